@@ -1,6 +1,7 @@
 //! The code that the machine runs: instructions on rows of cells, in an order in which lanes that part meet again by
 //! letting the one that is furthest behind go first.
 
+pub(crate) use crate::cells::Slot;
 use crate::compute::Op;
 use crate::types::{ImageType, Layout};
 use abi::ImageFunction;
@@ -12,8 +13,6 @@ use check::races::{self, Class, Fence};
 use spirv::{GlslStd450Op, GroupOperation};
 use std::sync::Arc;
 
-/// The number of a cell's row.
-pub(crate) type Slot = u32;
 /// The number of an instruction.
 pub(crate) type Pc = u32;
 

@@ -1,7 +1,7 @@
 //! Counts for coverage: lanes by instruction and by edge of a branch, and the costs of accesses to memory.
 
 use crate::code::{Pc, Program, SHARED};
-use crate::lanes::{Mask, lanes};
+use crate::lanes::Mask;
 use check::coverage::{Coverage, Line};
 use rustc_hash::FxHashMap;
 
@@ -68,12 +68,12 @@ impl Counts {
     }
 
     /// Lanes access an object at offsets.
-    pub(crate) fn access(&mut self, pc: Pc, object: u64, mask: Mask, offsets: &[u64]) {
+    pub(crate) fn access(&mut self, pc: Pc, object: u64, offsets: impl Iterator<Item = u64>) {
         let memory = self.memory.entry(pc).or_default();
         memory.accesses += 1;
         let unit = if object == SHARED { 4 } else { PIECE };
         self.scratch.clear();
-        self.scratch.extend(lanes(mask).map(|lane| offsets[lane] / unit));
+        self.scratch.extend(offsets.map(|offset| offset / unit));
         self.scratch.sort_unstable();
         self.scratch.dedup();
         if object != SHARED {
@@ -137,8 +137,8 @@ mod tests {
             memory: FxHashMap::default(),
             scratch: Vec::new(),
         };
-        counts.access(0, 20, 0b1111, &[0, 4, 128, 132]);
-        counts.access(1, SHARED, 0b0111, &[0, 128, 128, 256]);
+        counts.access(0, 20, [0, 4, 128, 132].into_iter());
+        counts.access(1, SHARED, [0, 128, 128].into_iter());
         counts.part(2, [0b11, 0b100, 0].into_iter());
         counts.part(2, [0b111, 0, 0].into_iter());
         let memory = |pc| counts.memory.get(&pc).map(|memory| (memory.accesses, memory.pieces, memory.conflicts));

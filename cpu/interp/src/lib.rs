@@ -12,6 +12,9 @@
 //! written, and nothing must be legal for LLVM. Functions stay functions. Each value has rows of cells, one cell per lane of the
 //! wave; there is no recursion, so that all frames are static.
 //!
+//! Cells are rows of 32 bits, with the high halves of larger numbers apart (`cells.rs`). Most instructions have a quick form
+//! (`quick.rs`), which they take as long as their operands have values and nothing is to be reported.
+//!
 //! Blocks are ordered so that those of a construct precede its merge block (`read/order.rs`). Lanes that part become
 //! *strands*, and the strand that is furthest behind goes first: this is maximal reconvergence, as in compiled kernels. (Place,
 //! calls, iterations of loops) is the dynamic instance by which barriers are compared. A strand that comes round a loop to the same
@@ -65,6 +68,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod bits;
+mod cells;
 mod code;
 mod compute;
 mod counts;
@@ -76,6 +80,7 @@ mod local;
 mod machine;
 mod names;
 mod query_types;
+mod quick;
 mod ray_calls;
 mod read;
 mod rows;

@@ -1,6 +1,8 @@
 //! The memory of lanes: the variables of each, a row of lanes for every word, so that lanes which access the same place do
 //! so at once.
 
+use crate::cells::Cells;
+use crate::code::Slot;
 use crate::lanes::{Mask, is_whole, lanes};
 use crate::types::Piece;
 use std::hash::Hasher;
@@ -97,40 +99,42 @@ impl Local {
     }
 
     /// Reads a number of these lanes from one place into their cells. Returns the lanes in which it has not been written.
-    pub(crate) fn load(&self, mask: Mask, (offset, piece): (u64, &Piece), cells: &mut [u64]) -> Mask {
+    pub(crate) fn load(&self, mask: Mask, offset: u64, piece: &Piece, cells: &mut Cells, slot: Slot) -> Mask {
         let Some((start, range)) = self.row(offset, piece) else {
             let offset = offset.wrapping_add(piece.offset.into());
             return lanes(mask).fold(0, |all, lane| {
                 let (value, is_undefined) = self.read(lane, offset, piece.bytes.into());
-                cells[lane] = value;
+                cells.set(slot, lane, value);
                 all | Mask::from(is_undefined) << lane
             });
         };
         let words = self.bytes[start..start + WORD * self.width].chunks_exact(WORD);
-        let number = |word: &[u8]| u64::from(u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        let words = words.map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        let row = cells.part(slot, mask).row;
         if is_whole(mask, self.width) {
-            words.zip(cells).for_each(|(word, cell)| *cell = number(word));
+            words.zip(row).for_each(|(word, cell)| *cell = word);
         } else {
-            let chosen = words.zip(cells).enumerate().filter(|(lane, _)| mask >> lane & 1 == 1);
-            chosen.for_each(|(_, (word, cell))| *cell = number(word));
+            let chosen = words.zip(row).enumerate().filter(|(lane, _)| mask >> lane & 1 == 1);
+            chosen.for_each(|(_, (word, cell))| *cell = word);
         }
         self.undefined[range].first_chunk::<WORD>().map_or(0, |[a, b, c, d]| a | b | c | d) & mask
     }
 
     /// Writes a number of these lanes to one place; those without a value are given too.
-    pub(crate) fn store(&mut self, mask: Mask, (offset, piece): (u64, &Piece), (cells, undefined): (&[u64], Mask)) {
+    pub(crate) fn store(&mut self, mask: Mask, offset: u64, piece: &Piece, cells: &Cells, slot: Slot, undefined: Mask) {
         let Some((start, range)) = self.row(offset, piece) else {
             let offset = offset.wrapping_add(piece.offset.into());
             return lanes(mask).for_each(|lane| {
-                self.write(lane, offset, piece.bytes.into(), (cells[lane], undefined >> lane & 1 == 1));
+                let number = (cells.get(slot, lane), undefined >> lane & 1 == 1);
+                self.write(lane, offset, piece.bytes.into(), number);
             });
         };
         let words = self.bytes[start..start + WORD * self.width].chunks_exact_mut(WORD);
-        let put = |word: &mut [u8], cell: &u64| word.copy_from_slice(&(*cell as u32).to_le_bytes());
+        let put = |word: &mut [u8], cell: &u32| word.copy_from_slice(&cell.to_le_bytes());
         if is_whole(mask, self.width) {
-            words.zip(cells).for_each(|(word, cell)| put(word, cell));
+            words.zip(cells.row(slot)).for_each(|(word, cell)| put(word, cell));
         } else {
-            let chosen = words.zip(cells).enumerate().filter(|(lane, _)| mask >> lane & 1 == 1);
+            let chosen = words.zip(cells.row(slot)).enumerate().filter(|(lane, _)| mask >> lane & 1 == 1);
             chosen.for_each(|(_, (word, cell))| put(word, cell));
         }
         if let Some(bytes) = self.undefined[range].first_chunk_mut::<WORD>() {
@@ -155,15 +159,20 @@ mod tests {
         let mut local = Local::new(12, 4);
         let (word, half, wide) =
             (Piece { offset: 4, bytes: 4 }, Piece { offset: 2, bytes: 2 }, Piece { offset: 4, bytes: 8 });
-        local.store(0b0101, (0, &word), (&[1, 2, 3, 4], 0b0100));
+        let mut cells = Cells::new(1, 4);
+        let fill = |cells: &mut Cells, values: [u64; 4]| (0..4).for_each(|lane| cells.set(0, lane, values[lane]));
+        fill(&mut cells, [1, 2, 3, 4]);
+        local.store(0b0101, 0, &word, &cells, 0, 0b0100);
         assert_eq!([0, 1, 2].map(|lane| local.read(lane, 4, 4)), [(1, false), (0, true), (3, true)]);
         local.write(1, 4, 4, (9, false));
-        let mut cells = [0; 4];
-        assert_eq!(local.load(0b1111, (0, &word), &mut cells), 0b1100);
-        assert_eq!(cells, [1, 9, 3, 0]);
-        local.store(0b1111, (0, &half), (&[5, 6, 7, 8], 0));
+        fill(&mut cells, [0; 4]);
+        assert_eq!(local.load(0b1111, 0, &word, &mut cells, 0), 0b1100);
+        assert_eq!([0, 1, 2, 3].map(|lane| cells.get(0, lane)), [1, 9, 3, 0]);
+        fill(&mut cells, [5, 6, 7, 8]);
+        local.store(0b1111, 0, &half, &cells, 0, 0);
         assert_eq!(local.read(3, 0, 4), (8 << 16, true));
-        local.store(0b0001, (0, &wide), (&[7 << 40; 4], 0));
+        fill(&mut cells, [7 << 40; 4]);
+        local.store(0b0001, 0, &wide, &cells, 0, 0);
         assert_eq!(local.read(0, 8, 4), (7 << 8, false));
         assert_eq!(local.read(0, 10, 4), (0, false), "there is no such memory");
         local.undefine(0b1, 4, 8);

@@ -1,6 +1,7 @@
 //! The machine: its state, the waves of a group in time slices until all have come to a barrier or to the end, and loops.
 
 mod atomics;
+mod chains;
 pub(crate) mod debuggee;
 mod domain;
 mod groups;
@@ -15,6 +16,7 @@ mod open_rays;
 mod orders;
 mod outputs;
 mod queries;
+mod quick;
 mod report;
 mod sections;
 mod special;
@@ -22,6 +24,7 @@ mod step;
 mod values;
 mod waves;
 
+use crate::cells::Cells;
 use crate::code::{BUFFERS, Builtin, Code, FlowCode, Pc, TEXELS};
 use crate::counts::Counts;
 use crate::host::{End, Extent, Host, Inputs, LastWrites, Marks, Memory, Outcome, Written};
@@ -76,7 +79,8 @@ pub(crate) struct Machine<'h> {
     writes: u64,
     reads: u64,
     steps: u64,
-    scratch: Vec<u64>,
+    /// Room for a row.
+    scratch: Vec<u32>,
     /// The buffers by their descriptors.
     buffers: Vec<Option<Buffer<'h>>>,
     /// The marks of images by their descriptors.
@@ -363,15 +367,42 @@ impl<'h> Machine<'h> {
         if wave.locals.is_empty() {
             wave.locals = (0..width).map(|lane| self.local_id(Self::thread_number(wave, lane))).collect();
         }
-        let mut rows = vec![0; 4 * width];
+        let mut rows = Cells::new(4, width);
         for Builtin { builtin, offset, count, bytes } in self.kernel.program.builtins.iter().copied() {
-            for lane in lanes(wave.lanes) {
-                let words = self.builtin(builtin, wave, (group, lane));
-                (0..4).for_each(|at| rows[at * width + lane] = words[at].into());
-            }
-            for (at, row) in (0..count).zip(rows.chunks_exact(width)) {
+            self.builtin_rows(builtin, wave, group, &mut rows);
+            for at in 0..count {
                 let piece = Piece { offset: offset + at * bytes, bytes: bytes as u8 };
-                wave.local.store(wave.lanes, (0, &piece), (row, 0));
+                wave.local.store(wave.lanes, 0, &piece, &rows, at, 0);
+            }
+        }
+    }
+
+    /// The words of a builtin of all lanes of a wave, which is in a group.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
+    fn builtin_rows(&self, builtin: BuiltIn, wave: &Wave, group: [u32; 3], rows: &mut Cells) {
+        let size = self.kernel.info.local_size;
+        let mut fill = |row: u32, word: &dyn Fn(&[u32; 3]) -> u32| {
+            let cells = rows.part(row, Mask::MAX).row.iter_mut();
+            cells.zip(&wave.locals).for_each(|(cell, local)| *cell = word(local));
+        };
+        match builtin {
+            BuiltIn::LocalInvocationIndex => fill(0, &|[x, y, z]| (z * size[1] + y) * size[0] + x),
+            BuiltIn::GlobalInvocationId | BuiltIn::LocalInvocationId => {
+                let is_global = builtin == BuiltIn::GlobalInvocationId;
+                for axis in 0..3 {
+                    let start = if is_global { group[axis].wrapping_mul(size[axis]) } else { 0 };
+                    fill(axis as u32, &|local| start.wrapping_add(local[axis]));
+                }
+            }
+            BuiltIn::WorkgroupId | BuiltIn::WorkgroupSize | BuiltIn::NumWorkgroups | BuiltIn::SubgroupSize => {
+                let words = self.builtin(builtin, wave, (group, 0));
+                (0..).zip(words).for_each(|(row, word)| fill(row, &|_| word));
+            }
+            _ => {
+                for lane in lanes(wave.lanes) {
+                    let words = self.builtin(builtin, wave, (group, lane));
+                    (0..).zip(words).for_each(|(row, word)| rows.set(row, lane, word.into()));
+                }
             }
         }
     }
@@ -380,21 +411,12 @@ impl<'h> Machine<'h> {
     fn builtin(&self, builtin: BuiltIn, wave: &Wave, (group, lane): ([u32; 3], usize)) -> [u32; 4] {
         let info = &self.kernel.info;
         let (size, width) = (info.local_size, wave.width as u32);
-        let local = wave.locals[lane];
         let of = |[x, y, z]: [u32; 3]| [x, y, z, 0];
         let threads: u32 = size.iter().product();
         // The wave as the host has it, also where a smaller group is one.
         let count = info.wave;
         match builtin {
-            BuiltIn::LocalInvocationIndex => {
-                let [x, y, z] = local;
-                [(z * size[1] + y) * size[0] + x, 0, 0, 0]
-            }
-            BuiltIn::LocalInvocationId => of(local),
             BuiltIn::WorkgroupId => of(group),
-            BuiltIn::GlobalInvocationId => {
-                of([0, 1, 2].map(|axis| group[axis].wrapping_mul(size[axis]).wrapping_add(local[axis])))
-            }
             BuiltIn::WorkgroupSize => of(size),
             BuiltIn::NumWorkgroups => of(self.inputs.groups),
             BuiltIn::SubgroupSize => [count, 0, 0, 0],
@@ -520,9 +542,7 @@ fn state_of(wave: &Wave, at: usize) -> u64 {
     let mut hasher = rustc_hash::FxHasher::default();
     let mask = wave.strands[at].mask;
     for lane in lanes(mask) {
-        for row in wave.cells.chunks_exact(wave.width) {
-            hasher.write_u64(row[lane]);
-        }
+        (0..wave.cells.rows()).for_each(|slot| hasher.write_u64(wave.get(slot, lane)));
         wave.local.hash(lane, &mut hasher);
     }
     hasher.finish()

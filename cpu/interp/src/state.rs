@@ -1,12 +1,12 @@
 //! The state of a run: waves with their rows of cells, strands of lanes that go the same way, and the memory of a group.
 
+use crate::cells::Cells;
 use crate::code::{ADDRESS, LOCAL, Pc, Program, Slot};
 use crate::error::Refused;
-use crate::lanes::is_whole;
 pub(crate) use crate::lanes::{Mask, lanes};
 use crate::local::Local;
 use crate::names::Names;
-use crate::rows::blend;
+use crate::quick::{Forms, Stay};
 use crate::types::Piece;
 use check::races::Atomic;
 use rustc_hash::FxHashMap;
@@ -72,6 +72,15 @@ impl Strand {
         }
     }
 
+    /// Returns whether going to a place leaves no loop whose iterations are counted.
+    #[inline]
+    pub(crate) fn stays_in_loop(&self, target: Pc) -> bool {
+        self.iterations.last().is_none_or(|iteration| {
+            iteration.depth < self.stack.len()
+                || iteration.depth == self.stack.len() && (iteration.header..iteration.end).contains(&target)
+        })
+    }
+
     /// Returns whether both are at the same place.
     pub(crate) fn is_at(&self, other: &Strand) -> bool {
         self.pc == other.pc && self.stack == other.stack
@@ -90,12 +99,13 @@ pub(crate) struct Wave {
     all: Mask,
     /// The numbers of its threads along each axis, which are the same in all groups.
     pub(crate) locals: Vec<[u32; 3]>,
-    /// The cells, a row of lanes each.
-    pub(crate) cells: Vec<u64>,
+    pub(crate) cells: Cells,
     /// For each cell the lanes in which it has no value.
     pub(crate) undefined: Vec<Mask>,
     /// The memory of the lanes.
     pub(crate) local: Local,
+    /// True if pointers that lead to the same object otherwise lead nowhere in some lanes.
+    pub(crate) has_strayed: bool,
     pub(crate) strands: Vec<Strand>,
     /// The cells of variables.
     variables: std::ops::Range<Slot>,
@@ -115,11 +125,10 @@ pub(crate) struct Wave {
 }
 
 impl Wave {
-    pub(crate) fn new(program: &Program, number: u32, width: usize, lanes: u32) -> Self {
-        let mut cells = vec![0; program.slots as usize * width];
-        for (slot, value) in &program.constants {
-            cells[*slot as usize * width..][..width].fill(*value);
-        }
+    pub(crate) fn new(program: &Program, forms: &Forms, number: u32, width: usize, lanes: u32) -> Self {
+        let mut cells = Cells::new(program.slots as usize, width);
+        let objects = &forms.objects;
+        program.constants.iter().chain(objects).for_each(|(slot, value)| cells.fill(*slot, *value));
         let mut undefined = vec![0; program.slots as usize];
         for slot in &program.undefined {
             undefined[*slot as usize] = Mask::MAX;
@@ -134,6 +143,7 @@ impl Wave {
             undefined,
             variables: program.variables.clone(),
             local: Local::new(program.local_bytes as usize, width),
+            has_strayed: false,
             strands: Vec::new(),
             unset: vec![None; width],
             nan_origins: vec![0; width],
@@ -147,10 +157,13 @@ impl Wave {
     }
 
     /// Starts anew for the next group.
-    pub(crate) fn restart(&mut self, start: Pc) {
+    pub(crate) fn restart(&mut self, start: Pc, forms: &Forms) {
         self.local.clear();
+        if std::mem::take(&mut self.has_strayed) {
+            forms.objects.iter().for_each(|(slot, object)| self.cells.fill(*slot, *object));
+        }
+        self.cells.clear(self.variables.clone());
         let variables = self.variables.start as usize..self.variables.end as usize;
-        self.cells[variables.start * self.width..variables.end * self.width].fill(0);
         self.undefined[variables].fill(Mask::MAX);
         (self.with_nan, self.in_section, self.with_section) = (0, 0, 0);
         (self.helpers, self.without_result) = (0, 0);
@@ -168,12 +181,12 @@ impl Wave {
 
     #[inline]
     pub(crate) fn get(&self, slot: Slot, lane: usize) -> u64 {
-        self.cells[slot as usize * self.width + lane]
+        self.cells.get(slot, lane)
     }
 
     #[inline]
     pub(crate) fn set(&mut self, slot: Slot, lane: usize, value: u64) {
-        self.cells[slot as usize * self.width + lane] = value;
+        self.cells.set(slot, lane, value);
     }
 
     /// A lane has made NaN of numbers.
@@ -187,10 +200,10 @@ impl Wave {
         (self.with_nan >> lane & 1 == 1).then(|| self.nan_origins[lane])
     }
 
-    /// The row of a cell.
+    /// The row of a cell, without what its numbers have above 32 bits.
     #[inline]
-    pub(crate) fn row(&self, slot: Slot) -> &[u64] {
-        &self.cells[slot as usize * self.width..][..self.width]
+    pub(crate) fn row(&self, slot: Slot) -> &[u32] {
+        self.cells.row(slot)
     }
 
     /// The lanes in which a cell is true.
@@ -200,38 +213,30 @@ impl Wave {
         if some & 1 == all & 1 {
             return if all & 1 == 1 { self.all } else { 0 };
         }
-        let halves = self
+        let parts = self
             .row(slot)
-            .chunks(64)
-            .map(|half| half.iter().enumerate().fold(0u64, |all, (lane, value)| all | (value & 1) << lane));
-        halves.enumerate().fold(0, |all, (half, lanes)| all | Mask::from(lanes) << (64 * half))
+            .chunks(32)
+            .map(|part| part.iter().enumerate().fold(0u32, |all, (lane, value)| all | (value & 1) << lane));
+        parts.enumerate().fold(0, |all, (part, lanes)| all | Mask::from(lanes) << (32 * part))
     }
 
     /// The value of a cell, if all of these lanes have the same.
+    #[inline]
     pub(crate) fn uniform(&self, slot: Slot, mask: Mask) -> Option<u64> {
-        let row = self.row(slot);
-        let first = *row.get(mask.trailing_zeros() as usize)?;
-        let is_same = match is_whole(mask, self.width) {
-            // Without a branch for each lane.
-            true => row.iter().fold(0, |all, value| all | value ^ first) == 0,
-            false => lanes(mask).all(|lane| row[lane] == first),
-        };
-        is_same.then_some(first)
+        self.cells.uniform(slot, mask)
     }
 
     /// Reads a value of these lanes from one place of their memory.
     pub(crate) fn load_local(&mut self, mask: Mask, dst: Slot, offset: u64, pieces: &[Piece]) {
-        let Wave { local, cells, undefined, unset, width, .. } = self;
-        for (slot, piece) in (dst as usize..).zip(pieces) {
-            let cells = &mut cells[slot * *width..][..*width];
+        for (slot, piece) in (dst..).zip(pieces) {
             if piece.bytes == 0 {
-                lanes(mask).for_each(|lane| cells[lane] = ADDRESS);
+                lanes(mask).for_each(|lane| self.set(slot, lane, ADDRESS));
                 continue;
             }
-            let none = local.load(mask, (offset, piece), cells);
-            undefined[slot] = undefined[slot] & !mask | none;
+            let none = self.local.load(mask, offset, piece, &mut self.cells, slot);
+            self.mark(slot, mask, none);
             for lane in lanes(none) {
-                unset[lane] = Some((LOCAL, offset.wrapping_add(piece.offset.into())));
+                self.unset[lane] = Some((LOCAL, offset.wrapping_add(piece.offset.into())));
             }
         }
     }
@@ -250,10 +255,16 @@ impl Wave {
 
     /// Writes a value of these lanes to one place of their memory.
     pub(crate) fn store_local(&mut self, mask: Mask, src: Slot, offset: u64, pieces: &[Piece]) {
-        let Wave { local, cells, undefined, width, .. } = self;
-        for (slot, piece) in (src as usize..).zip(pieces).filter(|(_, piece)| piece.bytes > 0) {
-            local.store(mask, (offset, piece), (&cells[slot * *width..][..*width], undefined[slot]));
+        for (slot, piece) in (src..).zip(pieces).filter(|(_, piece)| piece.bytes > 0) {
+            self.local.store(mask, offset, piece, &self.cells, slot, self.undefined[slot as usize]);
         }
+    }
+
+    /// Returns whether cells have values in all of these lanes.
+    #[inline]
+    pub(crate) fn are_defined(&self, mask: Mask, cells: &[Stay]) -> bool {
+        let slots = cells.iter().flat_map(|cells| cells.first..cells.first + cells.count);
+        slots.fold(0, |all, slot| all | self.undefined[slot as usize]) & mask == 0
     }
 
     /// Says in which of these lanes a cell has no value.
@@ -264,36 +275,26 @@ impl Wave {
     }
 
     /// Copies rows of cells, all of them at once, so that one may be another's source.
-    pub(crate) fn copy(&mut self, mask: Mask, moves: &[(Slot, Slot)], scratch: &mut Vec<u64>) {
+    pub(crate) fn copy(&mut self, mask: Mask, moves: &[(Slot, Slot)]) {
         let (first, last) = moves.iter().fold((Slot::MAX, 0), |(first, last), (to, _)| (first.min(*to), last.max(*to)));
         if moves.len() < 2 || moves.iter().all(|(_, from)| !(first..=last).contains(from)) {
             return moves.iter().for_each(|(to, from)| self.copy_row(mask, *to, *from));
         }
-        scratch.clear();
         let marks: Vec<Mask> = moves.iter().map(|(_, from)| self.undefined[*from as usize]).collect();
-        for (_, from) in moves {
-            scratch.extend_from_slice(&self.cells[*from as usize * self.width..][..self.width]);
-        }
-        for (at, (to, _)) in moves.iter().enumerate() {
-            for lane in lanes(mask) {
-                self.set(*to, lane, scratch[at * self.width + lane]);
+        let sources = moves.iter().flat_map(|(_, from)| lanes(mask).map(|lane| self.get(*from, lane)));
+        let mut values = sources.collect::<Vec<_>>().into_iter();
+        for ((to, _), undefined) in moves.iter().zip(marks) {
+            for (lane, value) in lanes(mask).zip(values.by_ref()) {
+                self.set(*to, lane, value);
             }
-            self.mark(*to, mask, marks[at]);
+            self.mark(*to, mask, undefined);
         }
     }
 
     /// Copies a row of cells.
+    #[inline]
     pub(crate) fn copy_row(&mut self, mask: Mask, to: Slot, from: Slot) {
-        let (at, start) = (to as usize * self.width, from as usize * self.width);
-        if mask == self.all {
-            self.cells.copy_within(start..start + self.width, at);
-        } else if to > from {
-            let (before, after) = self.cells.split_at_mut(at);
-            blend(&mut after[..self.width], &before[start..][..self.width], mask);
-        } else if to < from {
-            let (before, after) = self.cells.split_at_mut(start);
-            blend(&mut before[at..][..self.width], &after[..self.width], mask);
-        }
+        self.cells.copy(mask, to, from);
         self.mark(to, mask, self.undefined[from as usize]);
     }
 
@@ -340,6 +341,7 @@ pub(crate) struct Touch {
 #[derive(Clone)]
 pub struct Kernel {
     pub(crate) program: Arc<Program>,
+    pub(crate) forms: Arc<Forms>,
     pub(crate) types: Arc<crate::types::Types>,
     pub(crate) names: Arc<Names>,
     pub(crate) info: Arc<abi::KernelInfo>,
@@ -375,8 +377,9 @@ impl Kernel {
         wants_names: bool,
     ) -> Result<Self, Refused> {
         let (program, types, names) = crate::read::program(words, info, constants, wants_names)?;
+        let forms = Arc::new(crate::quick::forms(&program.code, &program.constants));
         let (program, types, names) = (Arc::new(program), Arc::new(types), Arc::new(names));
-        Ok(Kernel { program, types, names, info: Arc::new(info.clone()) })
+        Ok(Kernel { program, forms, types, names, info: Arc::new(info.clone()) })
     }
 
     /// The formats that it prints, by their numbers.

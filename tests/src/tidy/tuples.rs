@@ -13,7 +13,7 @@ const MAY_HAVE: &[(&str, usize)] = &[
     ("cpu/check", 7),
     ("cpu/raster", 25),
     ("cpu/trace", 7),
-    ("cpu/interp", 131),
+    ("cpu/interp", 128),
     ("cpu/debug", 9),
     ("cpu/runner", 32),
     ("driver/library", 51),

@@ -3,7 +3,7 @@
 use super::Races;
 use super::access::{Access, Class};
 use super::cells::Entry;
-use super::group::{Group, Heard, Location, Loose, ThreadState};
+use super::group::{Group, Heard, Location, Loose, ThreadState, Told};
 use super::order::{Atomic, Fence, Reach};
 use crate::clock::{ALL, Agent, Clock};
 
@@ -27,7 +27,7 @@ impl Races {
         let fence = Fence { reach: self.reach(atomic.fence.reach, atomic.fence.classes), ..atomic.fence };
         let reach = self.reach(atomic.reach, [0, 1, 2].map(|at| at == class));
         match atomic.is_store {
-            true => self.location(access).1.released.clear(),
+            true => self.location(access).1.forget(),
             false => self.take(access, reach, fence),
         }
         if access.writes {
@@ -64,9 +64,13 @@ impl Races {
     fn hand_on(&mut self, access: &Access, reach: Reach, fence: Fence) {
         let (by, class) = (self.whereabouts(access.thread), access.class as usize);
         let known = fence.releases.then(|| self.known(access.thread, fence.classes));
+        let Group { number: group, barriers, .. } = self.now;
+        let told = Some(Told { group, barriers, reach, by });
         let of_group = std::mem::take(&mut self.now.released);
         let (state, location) = self.location(access);
-        for (fence, clock) in of_group.iter().chain(&state.released).filter(|(fence, _)| fence.classes[class]) {
+        let news = if location.told == told { &[] } else { &of_group[..] };
+        location.told = told;
+        for (fence, clock) in news.iter().chain(&state.released).filter(|(fence, _)| fence.classes[class]) {
             location.released.add(reach.min(fence.reach), by, clock, ALL);
         }
         if let Some(known) = known {

@@ -90,10 +90,13 @@ pub(super) fn is_own(word: u64, entry: &Entry) -> bool {
 /// All bytes of a granule.
 pub(super) const WHOLE: u8 = (1 << BYTES.1) - 1;
 
-/// The word of an access with another thread instead of thread 0, if it has room there.
+/// Numbers of threads are below this.
+pub(super) const THREADS: usize = 1 << THREAD.1;
+
+/// The word of an access with another thread instead of thread 0; its number has room there.
 #[inline]
-pub(super) fn with_thread(word: u64, thread: u32) -> Option<u64> {
-    put(thread, THREAD).map(|thread| word | thread)
+pub(super) fn with_thread(word: u64, thread: u32) -> u64 {
+    word | u64::from(thread) << THREAD.0
 }
 
 /// Returns whether a word is one access by the thread, and in the epoch, of another one.
@@ -103,11 +106,59 @@ pub(super) fn is_of_same_thread(word: u64, other: u64) -> bool {
     (word ^ other) & MEANT == 0
 }
 
-/// Returns whether reads of a whole granule represent all more in the same epoch: they are of two waves.
+/// Which further reads of a granule in the same epoch those that are known represent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Represented {
+    /// All: they are of two waves.
+    All,
+    /// The one that is asked about: they are two of its wave.
+    One,
+    Nothing,
+}
+
+/// Returns which reads the known ones represent, where another one is a word without a tick.
 #[inline]
-pub(super) fn stand_for_all(reads: u64, word: u64, wave: u32) -> bool {
-    let wave_of = |thread| get(reads, thread) as u32 / wave;
-    get(reads, FORM) == PAIR && are_alike(reads, word) && wave_of(THREAD) != wave_of(OTHER)
+pub(super) fn represented(reads: u64, word: u64, wave: u32) -> Represented {
+    if get(reads, FORM) != PAIR || !are_alike(reads, word) {
+        return Represented::Nothing;
+    }
+    let wave_of = |word: u64, part| wave_of(get(word, part) as u32, wave);
+    match wave_of(reads, THREAD) {
+        first if first != wave_of(reads, OTHER) => Represented::All,
+        first if first == wave_of(word, THREAD) => Represented::One,
+        _ => Represented::Nothing,
+    }
+}
+
+/// Asks whether reads represent all others in an epoch, in a few instructions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WholeReads {
+    /// Two reads in that epoch but for their threads and sites.
+    pair: u64,
+    /// The bits by which the numbers of threads of two waves differ; none unless the size of waves is a power of two.
+    waves: u64,
+}
+
+impl WholeReads {
+    pub(super) fn new(word: u64, wave: u32) -> Self {
+        let threads = (1 << THREAD.1) - 1;
+        let waves = if wave.is_power_of_two() { threads & !u64::from(wave - 1) } else { 0 };
+        WholeReads { pair: word | PAIR << FORM.0, waves }
+    }
+
+    /// Returns whether [`represented`] gives [`Represented::All`]; never unless the size of waves is a power of two.
+    #[inline]
+    pub(super) fn stand_for_all(self, reads: u64) -> bool {
+        const MEANT: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0 | 0b11 << FORM.0;
+        (reads ^ self.pair) & MEANT == 0 && (reads >> THREAD.0 ^ reads >> OTHER.0) & self.waves != 0
+    }
+}
+
+/// The wave of a thread.
+#[inline]
+fn wave_of(thread: u32, wave: u32) -> u32 {
+    // Nearly all sizes are powers of two, and a division takes many times as long.
+    if wave.is_power_of_two() { thread >> wave.trailing_zeros() } else { thread / wave }
 }
 
 /// Returns whether two words are of the same epoch and the same bytes.
@@ -191,7 +242,7 @@ impl Lists {
         }
         let mut reads = self.reads(*cell).map(|read| read.filter(|read| !is_void(read)));
         let is_same = |read: &Entry| (read.epoch, read.thread) == (entry.epoch, entry.thread);
-        let wave_of = |read: &Entry| (read.epoch, read.thread / wave);
+        let wave_of = |read: &Entry| (read.epoch, wave_of(read.thread, wave));
         // The same thread again, a place that is free, or else the last one for a wave that is not the first one's.
         let first = reads[0];
         let is_alike = |read: Option<Entry>| read.is_none_or(|read| is_alike(read, entry));
@@ -227,11 +278,12 @@ impl Lists {
         if first == entry.thread {
             return true;
         }
-        let is_apart = |thread: u32| thread / wave != first / wave;
+        let is_apart = |thread: u32| wave_of(thread, wave) != wave_of(first, wave);
         if form == PAIR && (is_apart(get(*word, OTHER) as u32) || !is_apart(entry.thread)) {
             return true;
         }
-        let Some(one) = self.reads(Cell { write: 0, reads: *word })[0] else { return false };
+        let one = if form == SINGLE { Entry::of(*word) } else { self.reads(Cell { write: 0, reads: *word })[0] };
+        let Some(one) = one else { return false };
         self.pair(one, entry).is_some_and(|pair| {
             *word = pair;
             true
@@ -318,6 +370,19 @@ mod tests {
         }
         assert_eq!(threads(&lists, cell), [8, 40], "one of another wave takes the second place");
         assert!(lists.all.is_empty());
+    }
+
+    #[test]
+    fn the_short_test_is_the_long_one() {
+        let word = Entry { thread: 0, ..entry(0) }.word().unwrap();
+        for (one, two, wave) in [(8, 9, 4), (8, 12, 4), (3, 40, 32), (3, 7, 6), (5, 5, 4)] {
+            let (mut lists, mut cell) = (Lists::default(), Cell::default());
+            [one, two].into_iter().for_each(|thread| lists.add(&mut cell, entry(thread), wave, |_| false));
+            let is_for_all = represented(cell.reads, word, wave) == Represented::All;
+            assert_eq!(WholeReads::new(word, wave).stand_for_all(cell.reads), is_for_all && wave != 6, "{one} {two}");
+            let later = Entry { epoch: 6, ..entry(0) }.word().unwrap();
+            assert!(!WholeReads::new(later, wave).stand_for_all(cell.reads), "another epoch");
+        }
     }
 
     #[test]

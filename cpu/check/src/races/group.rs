@@ -3,7 +3,7 @@
 
 use super::access::Class;
 use super::cells::Cell;
-use super::order::{Fence, Released};
+use super::order::{Fence, Reach, Released, Whereabouts};
 use crate::clock::{Agent, CLASSES, Classes, Clock};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -39,18 +39,35 @@ impl ThreadState {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Location {
     pub(super) released: Released,
+    /// The barrier of a group behind which all that it passes on has come here last, if nothing was forgotten since.
+    pub(super) told: Option<Told>,
     pub(super) threads: Vec<(Agent, u32)>,
     /// The clock that would be passed on if each atomic operation were a barrier too.
     pub(super) loose: Clock,
 }
 
 impl Location {
+    /// Forgets what was passed on.
+    pub(super) fn forget(&mut self) {
+        self.released.clear();
+        self.told = None;
+    }
+
     /// Forgets everything.
     fn clear(&mut self) {
-        self.released.clear();
+        self.forget();
         self.threads.clear();
         self.loose.clear();
     }
+}
+
+/// A barrier of a group, and for whom a thread has left at a place what it passes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) group: u32,
+    pub(super) barriers: u32,
+    pub(super) reach: Reach,
+    pub(super) by: Whereabouts,
 }
 
 /// An atomic operation, as far as what it hears is not worked out yet.

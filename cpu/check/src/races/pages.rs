@@ -26,6 +26,13 @@ impl Pages {
 
     /// The cell of a granule, if there is room for it.
     pub(super) fn cell(&mut self, object: u32, granule: u64) -> Option<&mut Cell> {
+        let (first, cells) = self.around(object, granule)?;
+        cells.get_mut((granule - first) as usize)
+    }
+
+    /// The cells of the page of a granule, and the granule of the first one, if there is room for it.
+    #[inline]
+    pub(super) fn around(&mut self, object: u32, granule: u64) -> Option<(u64, &mut [Cell])> {
         let key = (object, granule / PAGE as u64);
         let number = match self.last {
             Some((known, number)) if known == key => number,
@@ -44,7 +51,8 @@ impl Pages {
                 number
             }
         };
-        self.pages.get_mut(number as usize).map(|page| &mut page[(granule % PAGE as u64) as usize])
+        let first = granule - granule % PAGE as u64;
+        self.pages.get_mut(number as usize).map(|page| (first, &mut page[..]))
     }
 
     /// The cell of a granule, if it has been touched.

@@ -260,7 +260,7 @@ fn what_is_private_is_for_nobody_else() {
 }
 
 /// A row of reads or writes, by lanes of threads from 0 on.
-fn row(races: &mut Races, access: Access, lanes: u128, offsets: &[u64]) -> Vec<(u32, Check)> {
+fn row(races: &mut Races, access: Access, lanes: u128, offsets: &[u32]) -> Vec<(u32, Check)> {
     let mut found = Vec::new();
     let row = Row { lanes, first: 0, offsets, start: 0, same: 0 };
     races.accesses(&access, row, |access, conflict| found.push((access.thread, conflict.check)));
@@ -269,10 +269,10 @@ fn row(races: &mut Races, access: Access, lanes: u128, offsets: &[u64]) -> Vec<(
 
 #[test]
 fn rows_find_what_single_accesses_do() {
-    let offsets: Vec<u64> = (0..16).map(|lane| [0, 4 * lane][(lane % 2) as usize]).collect();
+    let offsets: Vec<u32> = (0..16).map(|lane| [0, 4 * lane][(lane % 2) as usize]).collect();
     for class in [Class::Group, Class::Buffer] {
         let [reads, writes] = [read(0), write(0)].map(|access| Access { class, ..access });
-        let of = |access: Access, thread: u32| Access { thread, offset: offsets[thread as usize], ..access };
+        let of = |access: Access, thread: u32| Access { thread, offset: offsets[thread as usize].into(), ..access };
         let (mut one, mut all) = (Races::new(64, MODEL), Races::new(64, MODEL));
         for (access, lanes) in [(writes, 0xAAAA), (reads, 0xFFFF), (reads, 0xF0F0), (writes, 0x00FF), (reads, 0xFFFF)] {
             let single: Vec<(u32, Check)> = (0..16)

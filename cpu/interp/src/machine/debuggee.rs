@@ -61,7 +61,7 @@ impl Debuggee {
     /// About how many bytes a copy takes.
     pub fn bytes(&self) -> usize {
         let waves = self.course.now.iter().flat_map(|resident| &resident.waves);
-        let own: usize = waves.map(|wave| 8 * wave.cells.len() + 16 * wave.undefined.len() + wave.local.bytes()).sum();
+        let own: usize = waves.map(|wave| wave.cells.bytes() + 16 * wave.undefined.len() + wave.local.bytes()).sum();
         let images = (0..self.machine.kernel.info.slots).filter_map(|slot| self.machine.host.image_bytes(slot));
         let images: usize = images.map(<[u8]>::len).sum();
         let races = self.machine.races.as_ref().map_or(0, Races::bytes);

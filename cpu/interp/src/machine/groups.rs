@@ -182,7 +182,7 @@ impl Machine<'_> {
 
     /// The next group, at its start.
     pub(super) fn begin(&self, plan: &mut Plan) -> Resident {
-        let program = &self.kernel.program;
+        let (program, forms) = (&self.kernel.program, &self.kernel.forms);
         let number = match self.inputs.schedule {
             Schedule::Reverse => plan.first + plan.all - 1 - plan.begun,
             Schedule::Lockstep | Schedule::Random(_) | Schedule::All(_) => plan.begun,
@@ -194,7 +194,8 @@ impl Machine<'_> {
             let mut marks = Marks { is_uninitialised: true, ..Marks::default() };
             marks.begin(shared);
             let group = Group { shared: vec![0; shared], marks, ..Group::default() };
-            let wave = |number| Wave::new(program, number, width as usize, (threads - number * width).min(width));
+            let wave =
+                |number| Wave::new(program, forms, number, width as usize, (threads - number * width).min(width));
             (group, (0..threads.div_ceil(width)).map(wave).collect(), races::Group::new(0, threads))
         });
         let [columns, rows, _] = self.inputs.groups.map(u64::from);
@@ -206,7 +207,7 @@ impl Machine<'_> {
         let shared = group.shared.len();
         group.marks.write(0, shared, true);
         for wave in &mut waves {
-            wave.restart(program.start);
+            wave.restart(program.start, forms);
             self.builtins(wave, group.id);
         }
         races.restart(number as u32);

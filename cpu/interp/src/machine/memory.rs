@@ -1,21 +1,33 @@
 //! Memory: pointers, loads, stores, atomic operations.
 
 use super::Machine;
+use super::chains::{Path, all_bits};
 use crate::code::{
-    ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Pc, Quality, SHARED, Step, TEXELS, class,
+    ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Pc, Quality, SHARED, Slot, TEXELS, class,
 };
 use crate::compute;
-use crate::lanes::is_whole;
 use crate::state::{Mask, Touch, Wave, lanes};
 use crate::types::Layout;
 use check::Check;
 use check::races::{Access, Class, Row};
 
+/// What is loaded or stored: its cells, the object where one is that of all lanes, and the pointer.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'l> {
+    pub(super) cells: Slot,
+    pub(super) object: Option<u64>,
+    pub(super) pointer: Slot,
+    pub(super) layout: &'l Layout,
+    pub(super) quality: Quality,
+}
+
 impl Machine<'_> {
     pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &MemoryCode) {
         let mask = at.1;
         match code {
-            MemoryCode::Chain { dst, base, offset, steps } => self.chain(wave, at, (*dst, *base, *offset), steps),
+            MemoryCode::Chain { dst, base, offset, steps } => {
+                self.chain(wave, at, Path { dst: *dst, base: *base, offset: *offset }, steps)
+            }
             MemoryCode::Choose { dst, base, index, bits, count, buffer, what } => {
                 self.choose(wave, at, [*dst, *base, *index, *bits, *count], *buffer, what);
             }
@@ -80,7 +92,7 @@ impl Machine<'_> {
                 }
             }
             MemoryCode::PtrToInt { dst, src } | MemoryCode::IntToPtr { dst, src } => {
-                wave.copy(mask, &[(*dst, *src)], &mut self.scratch);
+                wave.copy(mask, &[(*dst, *src)]);
             }
             MemoryCode::PtrEqual { dst, a, b, negated } => {
                 for lane in lanes(mask) {
@@ -122,105 +134,6 @@ impl Machine<'_> {
         for place in gone {
             self.now.copies.remove(&place);
         }
-    }
-
-    fn chain(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (dst, base, offset): (u32, u32, u64), steps: &[Step]) {
-        for step in steps {
-            self.used(wave, (pc, mask), step.index, 1, "index");
-        }
-        let undefined = wave.undefined[base as usize];
-        wave.mark(dst, mask, undefined);
-        wave.mark(dst + 1, mask, undefined);
-        if self.step_by_all(wave, mask, (dst, base, offset), steps) {
-            return;
-        }
-        for lane in lanes(mask) {
-            let mut object = wave.get(base, lane);
-            let mut place = wave.get(base + 1, lane).wrapping_add(offset);
-            for step in steps {
-                if let Some((slot, align)) = step.bytes {
-                    let offset = wave.get(slot, lane);
-                    if !offset.is_multiple_of(align.into()) {
-                        self.misaligned(wave, pc, lane, (&format!("'{}'", step.what), offset, align));
-                    }
-                }
-                let mut index = compute::signed(step.bits, wave.get(step.index, lane));
-                // Without a sign a large index is one beyond all memory.
-                if step.count.is_some() || step.bits < 64 && index < 0 {
-                    index = wave.get(step.index, lane).cast_signed();
-                }
-                if let Some(count) = step.count
-                    && !(0..i64::from(count)).contains(&index)
-                {
-                    let shown = compute::signed(step.bits, wave.get(step.index, lane));
-                    self.out_of_bounds(wave, pc, lane, shown, &step.what);
-                    if self.wants(Check::Bounds) {
-                        // What follows from the access elsewhere is not a news.
-                        object = NOWHERE;
-                    } else if object == LOCAL || object == SHARED {
-                        index = index.clamp(0, i64::from(count.max(1)) - 1);
-                    }
-                }
-                place = place.wrapping_add(index.cast_unsigned().wrapping_mul(step.stride));
-            }
-            wave.set(dst, lane, object);
-            wave.set(dst + 1, lane, place);
-        }
-    }
-
-    /// The steps of all lanes, if each index is one that there is. Returns whether that is so.
-    fn step_by_all(
-        &mut self,
-        wave: &mut Wave,
-        mask: Mask,
-        (dst, base, offset): (u32, u32, u64),
-        steps: &[Step],
-    ) -> bool {
-        let all_below = |row: &[u64], limit: u64| {
-            row.iter().fold(0, |all, value| all | value) < limit || lanes(mask).all(|lane| row[lane] < limit)
-        };
-        let are_multiples = |row: &[u64], align: u64| match align.is_power_of_two() {
-            true => row.iter().fold(0, |all, value| all | value) & (align - 1) == 0,
-            false => lanes(mask).all(|lane| row[lane].is_multiple_of(align)),
-        };
-        let is_usual = |step: &Step| {
-            step.bytes.is_none_or(|(slot, align)| are_multiples(wave.row(slot), align.into()))
-                && step.count.is_none_or(|count| all_below(wave.row(step.index), count.into()))
-        };
-        if !steps.iter().all(is_usual) {
-            return false;
-        }
-        let places = &mut self.scratch;
-        places.clear();
-        places.extend(wave.row(base + 1).iter().map(|place| place.wrapping_add(offset)));
-        for step in steps {
-            let indices = places.iter_mut().zip(wave.row(step.index));
-            match (step.count, step.bits) {
-                (None, 32) => indices.for_each(|(place, index)| {
-                    let index = i64::from(*index as u32 as i32).cast_unsigned();
-                    *place = place.wrapping_add(index.wrapping_mul(step.stride));
-                }),
-                (None, bits) => indices.for_each(|(place, index)| {
-                    let index = compute::signed(bits, *index).cast_unsigned();
-                    *place = place.wrapping_add(index.wrapping_mul(step.stride));
-                }),
-                (Some(_), _) => {
-                    indices.for_each(|(place, index)| *place = place.wrapping_add(index.wrapping_mul(step.stride)));
-                }
-            }
-        }
-        if is_whole(mask, wave.width) {
-            let (base, dst) = (base as usize * wave.width, dst as usize * wave.width);
-            wave.cells.copy_within(base..base + wave.width, dst);
-            wave.cells[dst + wave.width..][..wave.width].copy_from_slice(places);
-            return true;
-        }
-        for lane in lanes(mask) {
-            let object = wave.get(base, lane);
-            wave.set(dst, lane, object);
-            wave.set(dst + 1, lane, places[lane]);
-        }
-        true
     }
 
     fn choose(
@@ -328,9 +241,9 @@ impl Machine<'_> {
         let ends = layout.runs.iter().map(|(start, bytes)| u64::from(*start) + u64::from(*bytes));
         let Some(end) = ends.max() else { return true };
         let Some(last) = self.size(object).checked_sub(end) else { return false };
-        let offsets = wave.row(pointer + 1);
         // No offset is larger than the bits of all.
-        offsets.iter().fold(0, |all, offset| all | offset) <= last || lanes(mask).all(|lane| offsets[lane] <= last)
+        !wave.cells.is_wide(pointer + 1) && u64::from(all_bits(wave.row(pointer + 1))) <= last
+            || lanes(mask).all(|lane| wave.get(pointer + 1, lane) <= last)
     }
 
     /// Notes reads or writes of one object by all lanes, for which it has room; of writes with the lanes that write what is
@@ -373,7 +286,7 @@ impl Machine<'_> {
             if self.inputs.overlaps.is_some() {
                 for lane in lanes(mask) {
                     let (thread, same) = (Self::thread_number(wave, lane), same >> lane & 1 == 1);
-                    let offset = offsets[lane].wrapping_add(start.into());
+                    let offset = u64::from(offsets[lane]).wrapping_add(start.into());
                     self.overlap(wave, lane, &Access { thread, offset, same, ..access });
                 }
             }
@@ -415,21 +328,22 @@ impl Machine<'_> {
         (src, object, pointer): (u32, u64, u32),
         (layout, quality): (&Layout, Quality),
     ) -> bool {
-        if !self.has_room(wave, mask, (object, pointer), layout) {
+        if wave.cells.is_wide(pointer + 1) || !self.has_room(wave, mask, (object, pointer), layout) {
             return false;
         }
         let offsets = wave.row(pointer + 1);
         let mut room = self.room(object, 0);
         let mut same = mask;
         for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
-            let (values, undefined) = (wave.row(slot), wave.undefined[slot as usize]);
-            if let Some(kept) = room.write_words(mask, (values, undefined), offsets, piece) {
+            let undefined = wave.undefined[slot as usize];
+            if let Some(kept) = room.write_words(mask, (wave.row(slot), undefined), offsets, piece) {
                 same &= kept;
                 continue;
             }
             for lane in lanes(mask) {
-                let (offset, has_none) = (offsets[lane].wrapping_add(piece.offset.into()), undefined >> lane & 1 == 1);
-                if !room.write(offset, piece.bytes.into(), (values[lane], has_none)) {
+                let offset = u64::from(offsets[lane]).wrapping_add(piece.offset.into());
+                let number = (wave.get(slot, lane), undefined >> lane & 1 == 1);
+                if !room.write(offset, piece.bytes.into(), number) {
                     same &= !(1 << lane);
                 }
             }
@@ -541,9 +455,16 @@ impl Machine<'_> {
         if object.is_none() {
             self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
         }
+        self.load_from(wave, (pc, mask), Place { cells: dst, object, pointer, layout, quality });
+    }
+
+    /// Loads from an object, or from that of each lane.
+    pub(super) fn load_from(&mut self, wave: &mut Wave, here: (Pc, Mask), place: Place<'_>) {
+        let (pc, mask) = here;
+        let Place { cells: dst, object, pointer, layout, quality } = place;
         self.count(wave, (pc, mask), (object, pointer));
         match object {
-            Some(object) if object != LOCAL && object != ADDRESS => {
+            Some(object) if object != LOCAL && object != ADDRESS && !wave.cells.is_wide(pointer + 1) => {
                 let there = match self.has_room(wave, mask, (object, pointer), layout) {
                     true => {
                         self.share(wave, (pc, mask), (object, pointer), (layout, quality), None);
@@ -566,7 +487,7 @@ impl Machine<'_> {
     /// Counts an access to one object, where accesses are counted.
     fn count(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), (object, pointer): (Option<u64>, u32)) {
         if let (Some(counts), Some(object)) = (&mut self.counts, object.filter(|object| class(*object).is_some())) {
-            counts.access(pc, object, mask, wave.row(pointer + 1));
+            counts.access(pc, object, lanes(mask).map(|lane| wave.get(pointer + 1, lane)));
         }
     }
 
@@ -602,10 +523,21 @@ impl Machine<'_> {
         if object.is_none() {
             self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
         }
+        self.store_to(wave, (pc, mask), Place { cells: src, object, pointer, layout, quality });
+    }
+
+    /// Stores to an object, or to that of each lane.
+    pub(super) fn store_to(&mut self, wave: &mut Wave, here: (Pc, Mask), place: Place<'_>) {
+        let (pc, mask) = here;
+        let Place { cells: src, object, pointer, layout, quality } = place;
         self.count(wave, (pc, mask), (object, pointer));
         let count = layout.pieces.len() as u32;
         let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
-        let seen = lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane);
+        let seen = match object {
+            Some(LOCAL) => 0,
+            Some(_) => mask,
+            None => lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane),
+        };
         if seen != 0 && self.is_output(object) {
             self.output(wave, (pc, seen), (src, pointer));
         } else if seen != 0 {

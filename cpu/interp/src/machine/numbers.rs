@@ -1,10 +1,11 @@
 //! Ops on components, moves, and what is examined.
 
 use super::{Machine, special};
+use crate::cells::Parted;
 use crate::code::{Arg, ComputeCode, Pc, Special, Watch};
 use crate::compute::{self, Conversion, FloatOp, Op, compute};
 use crate::lanes::is_whole;
-use crate::rows;
+use crate::rows::{self, RowOp};
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
 
@@ -41,7 +42,7 @@ impl Machine<'_> {
                 }
                 special::run(wave, at, *special, (*bits, *dst, *results), args);
             }
-            ComputeCode::Moves(moves) => wave.copy(mask, moves, &mut self.scratch),
+            ComputeCode::Moves(moves) => wave.copy(mask, moves),
             ComputeCode::Repack { from, count, to, results, src, dst } => {
                 repack(wave, mask, [*from, *count, *to, *results, *src, *dst])
             }
@@ -58,7 +59,7 @@ impl Machine<'_> {
             ComputeCode::InsertDynamic { dst, src, count, value, index, bits } => {
                 self.used(wave, at, *index, 1, "component index");
                 let moves: Vec<_> = (0..*count).map(|part| (dst + part, src + part)).collect();
-                wave.copy(mask, &moves, &mut self.scratch);
+                wave.copy(mask, &moves);
                 for lane in lanes(mask) {
                     let chosen = self.component(wave, at.0, lane, (*index, *bits, *count));
                     let (part, undefined) = (wave.get(*value, lane), wave.undefined[*value as usize]);
@@ -93,7 +94,9 @@ impl Machine<'_> {
             if undefined != 0 {
                 undefined = undefined_in(wave, op, (bits, undefined), slots);
             }
-            if is_usual(wave, watch, bits, to, slots) && self.by_rows(wave, mask, (op, bits, to), (dst + part, slots)) {
+            if is_usual(wave, watch, RowOp { op, bits, to }, &slots)
+                && self.by_rows(wave, mask, RowOp { op, bits, to }, (dst + part, slots))
+            {
                 if watch == Watch::Birth && has_nan(wave.row(dst + part)) {
                     self.record_nan(wave, (pc, mask), (op, dst + part), slots);
                 }
@@ -113,13 +116,18 @@ impl Machine<'_> {
     }
 
     /// Runs an op on the lanes of a row, if it has such a form.
-    fn by_rows(&mut self, wave: &mut Wave, mask: Mask, op: (Op, u32, u32), slots: (u32, [u32; 4])) -> bool {
-        let Wave { cells, width, .. } = wave;
-        rows::each(rows::Cells { cells, width: *width, mask, scratch: &mut self.scratch }, op, slots)
+    fn by_rows(&mut self, wave: &mut Wave, mask: Mask, op: RowOp, slots: (u32, [u32; 4])) -> bool {
+        rows::each(&mut wave.cells, (wave.width, mask), op, slots, &mut self.scratch)
     }
 
     /// Looks for NaN of numbers in a row.
-    fn record_nan(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (op, dst): (Op, u32), slots: [u32; 4]) {
+    pub(super) fn record_nan(
+        &mut self,
+        wave: &mut Wave,
+        (pc, mask): (Pc, Mask),
+        (op, dst): (Op, u32),
+        slots: [u32; 4],
+    ) {
         for lane in lanes(mask) {
             let values = slots.map(|slot| wave.get(slot, lane));
             self.watch(wave, (pc, lane), (op, Watch::Birth), (32, 32), (values, wave.get(dst, lane)));
@@ -196,22 +204,34 @@ impl Machine<'_> {
 }
 
 /// Returns whether a row has NaN.
-fn has_nan(row: &[u64]) -> bool {
+pub(super) fn has_nan(row: &[u32]) -> bool {
+    has(row, |value| compute::is_nan(32, u64::from(value)))
+}
+
+/// Returns whether a row has a number with a property.
+#[inline]
+fn has(row: &[u32], is_it: impl Fn(u32) -> bool) -> bool {
     // Without a branch for each lane.
-    row.iter().fold(false, |all, value| all | compute::is_nan(32, *value))
+    row.iter().fold(0, |all, value| all | u32::from(is_it(*value))) != 0
 }
 
 /// Returns whether there is nothing to look at in the operands of a row.
-fn is_usual(wave: &Wave, watch: Watch, bits: u32, to: u32, slots: [u32; 4]) -> bool {
+pub(super) fn is_usual(wave: &Wave, watch: Watch, RowOp { op, bits, to }: RowOp, slots: &[u32]) -> bool {
     match watch {
         Watch::Nothing | Watch::Birth => true,
-        Watch::Amount => wave.row(slots[1]).iter().all(|amount| *amount < bits.into()),
-        Watch::Divisor { signed: false } => wave.row(slots[1]).iter().all(|divisor| *divisor != 0),
+        Watch::Amount => !wave.cells.is_wide(slots[1]) && !has(wave.row(slots[1]), |amount| amount >= bits),
+        Watch::Divisor { signed: false } => !has(wave.row(slots[1]), |divisor| divisor == 0),
+        Watch::Divisor { signed: true } if bits == 32 => !has(wave.row(slots[1]), |divisor| divisor.cast_signed() <= 0),
         Watch::Integer { signed } if bits == 32 && to == 32 => {
             // Somewhat less than what has a result.
             let (low, high) = if signed { (-2e9, 2e9) } else { (0.0, 4e9) };
-            let is_inside = |value: &u64| (low..=high).contains(&f32::from_bits(*value as u32));
-            wave.row(slots[0]).iter().all(is_inside)
+            !has(wave.row(slots[0]), |value| !(low..=high).contains(&f32::from_bits(value)))
+        }
+        Watch::Domain if op == Op::Float(FloatOp::FClamp) && bits == 32 => {
+            let bounds = wave.row(slots[1]).iter().zip(wave.row(slots[2]));
+            // Without a branch for each lane.
+            let is_empty = |low: u32, high: u32| f32::from_bits(low) > f32::from_bits(high);
+            bounds.fold(0, |all, (low, high)| all | u32::from(is_empty(*low, *high))) == 0
         }
         Watch::Divisor { .. } | Watch::Integer { .. } | Watch::Domain | Watch::Half => false,
     }
@@ -271,12 +291,11 @@ fn sum_rows(wave: &mut Wave, slot: u32, terms: &[(u32, u32)]) -> bool {
     if terms.is_empty() || terms.iter().any(|(a, b)| *a >= slot || *b >= slot) {
         return false;
     }
-    let (before, after) = wave.cells.split_at_mut(slot as usize * wave.width);
-    let row = |slot: u32| &before[slot as usize * wave.width..][..wave.width];
+    let Parted { before, row } = wave.cells.part(slot, Mask::MAX);
     for (at, (a, b)) in terms.iter().enumerate() {
-        for ((sum, a), b) in after.iter_mut().zip(row(*a)).zip(row(*b)) {
-            let product = compute::fmul(32, *a, *b);
-            *sum = if at == 0 { product } else { compute::fadd(32, *sum, product) };
+        for ((sum, a), b) in row.iter_mut().zip(before.row(*a)).zip(before.row(*b)) {
+            let product = compute::fmul(32, u64::from(*a), u64::from(*b));
+            *sum = if at == 0 { product } else { compute::fadd(32, u64::from(*sum), product) } as u32;
         }
     }
     true

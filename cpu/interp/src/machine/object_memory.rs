@@ -1,6 +1,7 @@
 //! The memory of objects, but for the lanes' own.
 
 use super::Machine;
+use crate::cells::Parted;
 use crate::code::{ADDRESS, BUFFERS, LOCAL, PUSH, SHARED, TEXELS};
 use crate::host::{Marks, Memory};
 use crate::lanes::is_whole;
@@ -68,8 +69,8 @@ impl Room<'_> {
     pub(super) fn write_words(
         &mut self,
         mask: Mask,
-        (values, undefined): (&[u64], Mask),
-        offsets: &[u64],
+        (values, undefined): (&[u32], Mask),
+        offsets: &[u32],
         piece: &Piece,
     ) -> Option<Mask> {
         if piece.bytes != 4 || undefined & mask != 0 || self.marks.as_ref().is_some_and(|marks| marks.may_change()) {
@@ -78,9 +79,9 @@ impl Room<'_> {
         let base = u64::from(piece.offset).wrapping_sub(self.base);
         let mut same = mask;
         for lane in lanes(mask) {
-            let start = usize::try_from(offsets[lane].wrapping_add(base)).unwrap_or(usize::MAX);
+            let start = usize::try_from(u64::from(offsets[lane]).wrapping_add(base)).unwrap_or(usize::MAX);
             let word = self.bytes.get_mut(start..).and_then(|rest| rest.first_chunk_mut::<4>());
-            let new = (values[lane] as u32).to_le_bytes();
+            let new = values[lane].to_le_bytes();
             match word {
                 Some(word) if *word == new => {}
                 Some(word) => {
@@ -160,18 +161,17 @@ impl View<'_> {
         (slot, pointer): (u32, u32),
         piece: &Piece,
     ) -> bool {
-        if piece.bytes != 4 || mask & !there != 0 || pointer + 1 >= slot {
+        if piece.bytes != 4 || mask & !there != 0 || pointer + 1 >= slot || wave.cells.is_wide(pointer + 1) {
             return false;
         }
         let base = u64::from(piece.offset).wrapping_sub(self.base);
         let marks = self.marks.filter(|marks| marks.may_have_none());
-        let (before, after) = wave.cells.split_at_mut(slot as usize * wave.width);
-        let offsets = &before[(pointer + 1) as usize * wave.width..][..wave.width];
-        let cells = &mut after[..wave.width];
-        let read = |offset: u64| {
-            let start = usize::try_from(offset.wrapping_add(base)).unwrap_or(usize::MAX);
+        let Parted { before, row: cells } = wave.cells.part(slot, mask);
+        let offsets = before.row(pointer + 1);
+        let read = |offset: u32| {
+            let start = usize::try_from(u64::from(offset).wrapping_add(base)).unwrap_or(usize::MAX);
             let word = self.bytes.get(start..).and_then(|rest| rest.first_chunk::<4>());
-            (start, word.map_or(0, |word| u32::from_le_bytes(*word).into()))
+            (start, word.map_or(0, |word| u32::from_le_bytes(*word)))
         };
         match marks {
             None if is_whole(mask, wave.width) => match pattern(offsets) {
@@ -180,7 +180,7 @@ impl View<'_> {
                     let start = read(offsets[0]).0;
                     let words = self.bytes.get(start..).unwrap_or_default().chunks_exact(4);
                     let words = words.map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
-                    cells.iter_mut().zip(words).for_each(|(cell, word)| *cell = word.into());
+                    cells.iter_mut().zip(words).for_each(|(cell, word)| *cell = word);
                 }
                 Pattern::Any => {
                     cells.iter_mut().zip(offsets).for_each(|(cell, offset)| *cell = read(*offset).1);
@@ -265,11 +265,11 @@ enum Pattern {
     Any,
 }
 
-fn pattern(offsets: &[u64]) -> Pattern {
+fn pattern(offsets: &[u32]) -> Pattern {
     let Some(first) = offsets.first() else { return Pattern::Any };
     // Without a branch for each lane.
-    let differ = |stride: u64| {
-        let expected = (0u64..).map(|lane| first.wrapping_add(lane * stride));
+    let differ = |stride: u32| {
+        let expected = (0u32..).map(|lane| first.wrapping_add(lane * stride));
         offsets.iter().zip(expected).fold(0, |all, (offset, expected)| all | offset ^ expected)
     };
     match () {

@@ -1,6 +1,7 @@
 //! Steps of a strand: control flow, and which part of the machine runs an instruction.
 
 use super::Machine;
+use super::quick::Way;
 use crate::code::{Code, Edge, FlowCode, Pc, Slot};
 use crate::state::{Mask, Run, Strand, Wave, lanes};
 use check::Check;
@@ -11,11 +12,27 @@ use std::sync::Arc;
 impl Machine<'_> {
     /// Runs a strand until it ends, parts, waits, or others may have to go first. Returns whether it pauses before that.
     pub(super) fn strand(&mut self, wave: &mut Wave, at: usize, until: u64) -> bool {
-        let program = Arc::clone(&self.kernel.program);
+        let (program, forms) = (Arc::clone(&self.kernel.program), Arc::clone(&self.kernel.forms));
         let is_alone = wave.strands.len() == 1;
+        let is_watched = self.hooks.is_some() || self.counts.is_some();
+        let Strand { mut pc, mask, .. } = wave.strands[at];
         while self.steps < until {
-            let Strand { pc, mask, .. } = wave.strands[at];
-            let code = &program.code[pc as usize];
+            if !is_watched {
+                let stays = forms.stays(pc);
+                if !stays.is_empty() && self.steps + (stays.len() as u64) < until && wave.are_defined(mask, stays) {
+                    self.steps += stays.len() as u64;
+                    pc += stays.len() as Pc;
+                    wave.strands[at].pc = pc;
+                }
+                let way =
+                    Way { at, is_alone, pc, mask, form: &forms.all[pc as usize], code: &program.code[pc as usize] };
+                if let Some(next) = self.quickly(wave, way) {
+                    self.steps += 1;
+                    pc = next;
+                    wave.strands[at].pc = pc;
+                    continue;
+                }
+            }
             if let Some(hooks) = &mut self.hooks
                 && hooks.pauses((wave.number, pc, mask), self.steps)
             {
@@ -26,11 +43,14 @@ impl Machine<'_> {
                 counts.step(pc, mask);
             }
             let here = (pc, mask);
-            match code {
-                Code::Flow(code) => match self.flow(wave, at, code) && is_alone {
-                    true => continue,
-                    false => return false,
-                },
+            match &program.code[pc as usize] {
+                Code::Flow(code) => {
+                    if !self.flow(wave, at, code) || !is_alone {
+                        return false;
+                    }
+                    pc = wave.strands[at].pc;
+                    continue;
+                }
                 Code::Compute(code) => self.compute(wave, here, code),
                 Code::Memory(code) => self.memory(wave, here, code),
                 Code::Wave(code) => self.wave_op(wave, here, code),
@@ -43,7 +63,8 @@ impl Machine<'_> {
                 Code::Demote => wave.demote(mask),
                 Code::Section { begins } => self.section(wave, here, *begins),
             }
-            wave.strands[at].pc = pc + 1;
+            pc += 1;
+            wave.strands[at].pc = pc;
         }
         false
     }
@@ -59,14 +80,14 @@ impl Machine<'_> {
             FlowCode::Branch { condition, yes, no } => self.branch(wave, at, (*condition, yes, no)),
             FlowCode::Switch { selector, cases, default } => self.switch(wave, at, *selector, (cases, default)),
             FlowCode::Enter { target, moves } => {
-                wave.copy(mask, moves, &mut self.scratch);
+                wave.copy(mask, moves);
                 let strand = &mut wave.strands[at];
                 strand.stack.push(pc + 1);
                 strand.pc = *target;
                 true
             }
             FlowCode::Return { moves } => {
-                wave.copy(mask, moves, &mut self.scratch);
+                wave.copy(mask, moves);
                 let strand = &mut wave.strands[at];
                 let depth = strand.stack.len();
                 strand.iterations.retain(|iteration| iteration.depth < depth);
@@ -89,7 +110,7 @@ impl Machine<'_> {
     /// Goes to a block.
     fn go(&mut self, wave: &mut Wave, at: usize, edge: &Edge) {
         let mask = wave.strands[at].mask;
-        wave.copy(mask, &edge.moves, &mut self.scratch);
+        wave.copy(mask, &edge.moves);
         self.iterate(wave, at, edge.target);
         wave.strands[at].pc = edge.target;
     }

@@ -249,29 +249,51 @@ fn reduce(wave: &mut Wave, mask: Mask, row: &Row, (op, group): (Op, GroupOperati
     let bits = row.bits;
     let identity = identity(op, bits);
     let undefined = wave.undefined[row.src as usize] & mask;
+    let add = |sum: u64, lane: usize| compute(op, bits, bits, [sum, values[lane], 0, 0]);
+    if group == GroupOperation::Reduce {
+        let value = lanes(mask).fold(identity, add);
+        lanes(mask).for_each(|lane| wave.set(row.dst, lane, value));
+        return wave.mark(row.dst, mask, if undefined != 0 { mask } else { 0 });
+    }
+    if let GroupOperation::InclusiveScan | GroupOperation::ExclusiveScan = group {
+        let (mut sum, mut before) = (identity, 0);
+        for lane in lanes(mask) {
+            let (next, own): (u64, Mask) = (add(sum, lane), 1 << lane);
+            let is_inclusive = group == GroupOperation::InclusiveScan;
+            wave.set(row.dst, lane, if is_inclusive { next } else { sum });
+            let joined = if is_inclusive { before | own } else { before };
+            wave.mark(row.dst, own, if undefined & joined != 0 { own } else { 0 });
+            (sum, before) = (next, before | own);
+        }
+        return;
+    }
     for lane in lanes(mask) {
-        let partition = || {
-            let Some((slot, _)) = row.other else { return 0 };
-            let words = [0, 1, 2, 3].map(|at| wave.get(slot + at, lane));
-            words.iter().rev().fold(0, |bits: Mask, word| bits << 32 | Mask::from(*word))
-        };
         let own: Mask = 1 << lane;
-        let joined = mask
-            & match group {
-                GroupOperation::InclusiveScan => (own - 1) | own,
-                GroupOperation::ExclusiveScan => own - 1,
-                GroupOperation::ClusteredReduce => {
-                    let size = (row.cluster.max(1) as usize).min(wave.width);
-                    super::all(size as u32) << (lane & !(size - 1))
-                }
-                GroupOperation::PartitionedReduceEXT => partition(),
-                GroupOperation::PartitionedInclusiveScanEXT => partition() & ((own - 1) | own),
-                GroupOperation::PartitionedExclusiveScanEXT => partition() & (own - 1),
-                _ => Mask::MAX,
-            };
-        let value = lanes(joined).fold(identity, |sum, other| compute(op, bits, bits, [sum, values[other], 0, 0]));
+        let joined = mask & joined_with(wave, row, group, lane);
+        let value = lanes(joined).fold(identity, add);
         wave.set(row.dst, lane, value);
         wave.mark(row.dst, own, if undefined & joined != 0 { own } else { 0 });
+    }
+}
+
+/// The lanes of a partition or a cluster that a lane is joined with.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other operations join all lanes")]
+fn joined_with(wave: &Wave, row: &Row, group: GroupOperation, lane: usize) -> Mask {
+    let own: Mask = 1 << lane;
+    let partition = || {
+        let Some((slot, _)) = row.other else { return 0 };
+        let words = [0, 1, 2, 3].map(|at| wave.get(slot + at, lane));
+        words.iter().rev().fold(0, |bits: Mask, word| bits << 32 | Mask::from(*word))
+    };
+    match group {
+        GroupOperation::ClusteredReduce => {
+            let size = (row.cluster.max(1) as usize).min(wave.width);
+            super::all(size as u32) << (lane & !(size - 1))
+        }
+        GroupOperation::PartitionedReduceEXT => partition(),
+        GroupOperation::PartitionedInclusiveScanEXT => partition() & ((own - 1) | own),
+        GroupOperation::PartitionedExclusiveScanEXT => partition() & (own - 1),
+        _ => Mask::MAX,
     }
 }
 
