@@ -55,7 +55,8 @@ pub mod internal {
     };
     #[cfg(feature = "cli")]
     pub use commands::{
-        Example, Program, carry_out, documents, example_of, examples, explanation as explain, formatted,
+        Example, Program, carry_out, diagnostics, documents, example_of, examples, explanation as explain, formatted,
+        stages,
     };
     #[cfg(feature = "ide")]
     pub use library::api::analysis::settings as analysis_settings;
@@ -89,7 +90,6 @@ pub mod internal {
     pub use library::report::panics::remember_places;
     #[cfg(feature = "runner")]
     pub use library::report::waiting::Waiting;
-    pub use library::tables::{diagnostics, stages};
     pub use opt::ALL as PASSES;
 }
 

@@ -54,7 +54,7 @@ const WITHOUT: &[(&str, &str)] = &[
 
 /// Returns whether a run shows it, not a compilation; `checked_examples.rs` examines these.
 fn is_of_runs(code: &str) -> bool {
-    stages().iter().any(|(stage, rows)| *stage == "check" && rows.iter().any(|row| row.code == code))
+    stages().any(|(stage, rows)| stage == "check" && rows.iter().any(|row| row.code == code))
 }
 
 fn codes(program: &Program) -> Vec<&'static str> {

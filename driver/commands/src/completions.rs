@@ -4,13 +4,13 @@
 //! from the names that an option's own error lists. What an option does is not known here.
 
 use crate::Cli;
+use crate::tables;
 use clap::{Arg, CommandFactory};
 use library::options::args::awaiting_value;
 use library::options::checks::{environment_names, profile_names};
 use library::options::settings::Options;
 use library::options::{Effect, OPTIONS, OptionRow, Shape};
 use library::report::console::print_or_complain;
-use library::tables;
 use std::fmt::Write;
 
 /// A shell whose script is known.
@@ -180,7 +180,7 @@ fn names_of(row: &OptionRow) -> Vec<String> {
         ("<environment>", _) => environment_names().map(str::to_owned).collect(),
         ("[no-][error=]<warning>", _) => {
             let mut names: Vec<String> =
-                tables::warning_groups().flat_map(|name| [name.to_owned(), format!("no-{name}")]).collect();
+                library::tables::warning_groups().flat_map(|name| [name.to_owned(), format!("no-{name}")]).collect();
             names.sort();
             names.dedup();
             names

@@ -50,6 +50,7 @@ mod running;
 #[cfg(feature = "runner")]
 mod scripts;
 mod shadermake;
+mod tables;
 #[cfg(feature = "runner")]
 mod test;
 #[cfg(feature = "runner")]
@@ -65,6 +66,7 @@ pub use draw::request::{DrawRequest, Drawing, DrawnMesh, DrawnShaders, DrawnTarg
 pub use examples::{Example, Program, example_of, examples};
 pub use fmt::formatted;
 pub use manual::explain as explanation;
+pub use tables::{diagnostics, stages};
 #[cfg(feature = "runner")]
 pub use trace_request::{TraceRequest, Traced, trace};
 

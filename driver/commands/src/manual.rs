@@ -1,6 +1,7 @@
 //! Documentation that is generated from the tables: `--help`, `explain`, and the files under `docs/`.
 
 use crate::examples;
+use crate::tables;
 use base::diag::{Row, Severity};
 use base::similar::nearest;
 use base::target::TARGETS;
@@ -9,7 +10,6 @@ use library::options::checks::NEWEST_MINOR;
 use library::options::{Effect, Group, OPTIONS, OptionRow};
 use library::pipeline::passes::names;
 use library::pipeline::spirv_tools;
-use library::tables;
 use std::fmt::Write;
 
 /// The width of the option column in `--help`.
@@ -165,7 +165,7 @@ pub(crate) fn nearest_explained(name: &str) -> Option<&'static str> {
     let plain = WARNING_PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix)).unwrap_or(name);
     let codes = tables::diagnostics().map(|row| row.code);
     let names = check::rows::CHECKS.iter().map(|row| row.name);
-    nearest(plain, tables::warning_groups().chain(names).chain(codes))
+    nearest(plain, library::tables::warning_groups().chain(names).chain(codes))
 }
 
 fn explanation(row: &Row) -> String {

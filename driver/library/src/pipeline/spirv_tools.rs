@@ -15,7 +15,7 @@ pub(crate) mod words;
 #[cfg(not(feature = "spirv-tools"))]
 pub use absent::{AVAILABLE, disassemble, optimise, validate, validate_kernels, version};
 #[cfg(feature = "spirv-tools")]
-pub(crate) use compiled::{AVAILABLE, disassemble, optimise, validate, validate_kernels, version};
+pub use compiled::{AVAILABLE, disassemble, optimise, validate, validate_kernels, version};
 
 pub use text::listing::Listing;
 
