@@ -370,7 +370,8 @@ impl<'h> Machine<'h> {
         let mut rows = Cells::new(4, width);
         for Builtin { builtin, offset, count, bytes } in self.kernel.program.builtins.iter().copied() {
             self.builtin_rows(builtin, wave, group, &mut rows);
-            for at in 0..count {
+            // Matrices are builtins of stages that do not run so.
+            for at in 0..count.min(rows.rows()) {
                 let piece = Piece { offset: offset + at * bytes, bytes: bytes as u8 };
                 wave.local.store(wave.lanes, 0, &piece, &rows, at, 0);
             }

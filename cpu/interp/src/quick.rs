@@ -94,8 +94,8 @@ pub(crate) fn forms(code: &[Code], constants: &[(Slot, u64)]) -> Forms {
     let mut forms = Forms::default();
     for (pc, code) in (0..).zip(code) {
         let form = form(pc, code, &known);
-        if let (Quick::Chain { dst, base }, object) = (form, |slot| known.get(&slot).copied())
-            && let Some(object) = object(base)
+        if let Quick::Chain { dst, base } = form
+            && let Some(object) = known.get(&base).copied()
         {
             known.insert(dst, object);
             forms.objects.push((dst, object));

@@ -94,12 +94,16 @@ RWStructuredBuffer<uint4> result : register(u6);
     float4 place = places[id.x], other = others[id.x];
     int2 far = int2(other.xy * 3.0);
     uint at = 14 * id.x, status;
+#ifdef SAMPLES
+    // Its level has derivatives, which need all threads of a quad.
+    float4 biased = image.SampleBias(plain, place.AT, other.y);
+#endif
     if (other.w > 2.5)
         return;
 #ifdef SAMPLES
     result[at] = asuint(image.SampleLevel(plain, place.AT, other.x));
     result[at + 1] = asuint(image.SampleGrad(plain, place.AT, other.STEP / 4, other.wzyx.STEP / 4));
-    result[at + 2] = asuint(image.SampleBias(plain, place.AT, other.y));
+    result[at + 2] = asuint(biased);
 #ifdef OFFSET
     result[at + 3] = asuint(image.SampleGrad(plain, place.AT, other.STEP / 9, other.zzx.STEP, OFFSET, other.w));
     result[at + 4] = asuint(image.SampleLevel(plain, place.AT, other.x, OFFSET, status));

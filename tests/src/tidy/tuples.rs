@@ -16,8 +16,8 @@ const MAY_HAVE: &[(&str, usize)] = &[
     ("cpu/interp", 128),
     ("cpu/debug", 9),
     ("cpu/runner", 32),
-    ("driver/library", 51),
-    ("driver/commands", 42),
+    ("driver/library", 52),
+    ("driver/commands", 41),
 ];
 
 pub(super) fn parameters_have_names() -> Result<(), Failed> {
