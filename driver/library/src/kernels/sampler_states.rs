@@ -11,7 +11,7 @@ use frontend::surface::{Piece, PieceKind, pieces};
 use frontend::token::TokenKind;
 use runner::image::{Address, Filter};
 use runner::{Binding, BindingKind, KernelInfo, Marks, Sampler};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -78,13 +78,17 @@ pub fn blank(text: &mut String, block: Range<usize>, mut by: String) {
 /// Takes the blocks outside of functions out of a text.
 fn take(text: &str, samplers: &mut Samplers) -> String {
     let mut changed = text.to_owned();
-    let all = declarations(text);
-    for one in all.iter().filter(|one| !one.is_local) {
-        let differs = |other: &Declared<'_>| !other.is_local && other.name == one.name && other.sampler != one.sampler;
-        if !all.iter().any(differs) {
-            blank(&mut changed, one.block.clone(), String::new());
-            samplers.insert(one.name.to_owned(), one.sampler.clone());
+    let mut all = declarations(text);
+    all.retain(|one| !one.is_local);
+    let (mut first, mut differing) = (BTreeMap::new(), BTreeSet::new());
+    for one in &all {
+        if *first.entry(one.name).or_insert(&one.sampler) != &one.sampler {
+            differing.insert(one.name);
         }
+    }
+    for one in all.iter().filter(|one| !differing.contains(one.name)) {
+        blank(&mut changed, one.block.clone(), String::new());
+        samplers.insert(one.name.to_owned(), one.sampler.clone());
     }
     changed
 }
@@ -178,8 +182,8 @@ fn declared<'t>(tokens: &[Token<'t>]) -> Option<(&'t str, Range<usize>, Sampler)
     if tokens.get(open)?.text != "{" {
         return None;
     }
-    let close = open + tokens[open..].iter().position(|token| token.text == "}")?;
-    if tokens.get(close + 1)?.text != ";" {
+    let close = open + 1 + tokens[open + 1..].iter().position(|token| ["{", "}"].contains(&token.text))?;
+    if tokens[close].text != "}" || tokens.get(close + 1)?.text != ";" {
         return None;
     }
     let mut sampler = SAMPLER;
@@ -259,5 +263,35 @@ fn address(value: &str) -> Option<Address> {
         "border" => Some(Address::Border),
         "mirror_once" | "mirroronce" => Some(Address::MirrorOnce),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(text: &str) -> Vec<String> {
+        let mut samplers = Samplers::new();
+        let rest = take(text, &mut samplers);
+        assert_eq!(rest.len(), text.len());
+        samplers.into_keys().collect()
+    }
+
+    #[test]
+    fn blocks_that_differ_or_are_open_stay() {
+        let (wrap, clamp) = ("{ AddressU = WRAP; }", "{ AddressU = CLAMP; }");
+        assert_eq!(
+            taken(&format!("SamplerState a {wrap}; SamplerState b {clamp}; SamplerState a {wrap};")),
+            ["a", "b"]
+        );
+        assert_eq!(taken(&format!("SamplerState a {wrap}; SamplerState b {wrap}; SamplerState a {clamp};")), ["b"]);
+        assert!(taken("SamplerState a { { ; } ;").is_empty());
+    }
+
+    #[test]
+    fn many_blocks_are_read_once() {
+        assert!(taken(&"SamplerState s { ".repeat(200_000)).is_empty());
+        let all: String = (0..50_000).map(|number| format!("SamplerState s{number} {{ AddressU = WRAP; }};")).collect();
+        assert_eq!(taken(&all).len(), 50_000);
     }
 }

@@ -49,6 +49,11 @@ impl Session<'_> {
                 Some(Some(words))
             }
             Err(reason) if reason.contains("ID overflow") => self.too_many_ids(),
+            Err(reason) if self.plan.options.optimise.config.is_none() && !emitted.spelled.is_empty() => {
+                let place = emitted.spelled.place.unwrap_or(Span::NONE);
+                self.sink.report(place, E::InvalidInlineSpirv { reason });
+                None
+            }
             Err(reason) => {
                 let report = self.sink.report(Span::NONE, E::OptimiserFailed { reason });
                 if self.plan.options.optimise.config.is_none() {

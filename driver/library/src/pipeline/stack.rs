@@ -17,7 +17,7 @@ pub fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> std::io::Resul
 
 /// Runs a part of a compilation on a thread with a large stack.
 #[cfg(not(any(target_family = "wasm", all(unix, any(target_arch = "x86_64", target_arch = "aarch64")))))]
-pub(crate) fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> std::io::Result<T> {
+pub fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> std::io::Result<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run)?;
         Ok(thread.join().unwrap_or_else(|payload| std::panic::resume_unwind(payload)))
@@ -48,7 +48,7 @@ pub(crate) fn beside<A, B>(_: impl FnOnce() -> A, _: impl FnOnce() -> B) -> std:
 
 /// There are no threads to choose a stack for.
 #[cfg(target_family = "wasm")]
-pub(crate) fn on_large_stack<T>(run: impl FnOnce() -> T) -> std::io::Result<T> {
+pub fn on_large_stack<T>(run: impl FnOnce() -> T) -> std::io::Result<T> {
     Ok(run())
 }
 
