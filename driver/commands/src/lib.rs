@@ -1,4 +1,4 @@
-//! The sub-commands that are not a compilation. A compilation must not pay for clap, which they use.
+//! The sub-commands, which use clap, and the compilation of a command line (`compile`), which must not pay for it.
 
 mod argument_order;
 mod assembly;

@@ -1,8 +1,10 @@
 //! Kernels on the CPU: common parts of `run`, `test` and the tests around the runner.
 //!
 //! [`contents`] parses contents of bindings, [`element`] knows the types of numbers, [`resources`] makes and binds contents,
-//! [`compare`] compares results with expected ones, [`compared`] those of several runs, [`checked`] shows what a checked run has found, [`counted`] and [`page`] write files about it, [`members`] knows structs by the names of their members, [`picture`] image files, [`levels`] the levels of images, [`scenes`] acceleration structures, [`textures`] images of several files, [`cache`]
-//! where compiled code is kept. Running kernels is the runner's.
+//! [`compare`] compares results with expected ones, [`run_differences`] those of several runs, [`checked`] shows the findings
+//! of a checked run, [`page`] writes them as HTML, [`members`] knows structs by the names of their members, [`picture`] image
+//! files, [`levels`] the levels of images, [`scenes`] acceleration structures, [`textures`] images of several files,
+//! [`sampler_states`] samplers with states in the source, [`cache`] the folder of compiled code. The runner runs kernels.
 
 pub mod cache;
 pub mod checked;

@@ -46,7 +46,7 @@ struct Text {
     files: Box<[(Range<u32>, Fingerprint)]>,
     /// The positions of tokens between two declarations.
     boundaries: Box<[usize]>,
-    /// What is in each chunk of the tokens.
+    /// The extent of each chunk of `tokens`, in their order.
     chunks: Box<[Extent]>,
 }
 

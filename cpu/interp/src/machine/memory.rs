@@ -11,7 +11,7 @@ use crate::types::Layout;
 use check::Check;
 use check::races::{Access, Class, Row};
 
-/// What is loaded or stored: its cells, the object where one is that of all lanes, and the pointer.
+/// The operands of a load or a store: the cells of the value, the pointer, and the object if it is the same for all lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'l> {
     pub(super) cells: Slot,

@@ -244,7 +244,7 @@ struct Edge {
     kept: ValueId,
     /// What represents numbers above the last one.
     above: ValueId,
-    /// Whether the image repeats after a size that is not a power of two.
+    /// True if the address mode is repeat and the size is not a power of two, so that a remainder is needed.
     is_odd: ValueId,
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Mock {
     name: String,
 }
 
-/// What a resource holds.
+/// The kind of a mocked resource, with its element type.
 #[derive(Clone, Debug)]
 struct Shape {
     kind: Kind,

@@ -33,7 +33,7 @@ pub struct Bound {
     pub name: String,
     /// Its contents.
     pub resource: Resource,
-    /// What checks know of its initial contents.
+    /// Which of its elements have values, and which a shader has written.
     pub marks: Marks,
 }
 

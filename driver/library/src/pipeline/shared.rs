@@ -44,7 +44,7 @@ pub struct Shared {
     pub asked: AskedMacros,
     /// The modules of equal units.
     pub known: ModuleCache,
-    /// What compilations of a process share.
+    /// Lexed files, checked declarations and scanned units that later compilations reuse.
     pub cache: CompilationCache,
 }
 
