@@ -25,7 +25,7 @@ use library::drawing::state::Drawn;
 use library::drawing::target::{self, Target, Wish};
 use library::files::staged::Staged;
 use library::kernels::{Clock, Problem, checked, scenes};
-use library::report::console::{STANDARD_OUTPUT, complain, print, say};
+use library::report::console::{STANDARD_OUTPUT, print, say};
 use runner::Options;
 use runner::stages::fixed::{
     Call, ColorFormat, Compare, DepthTest, Resolve, State, Statistics, Targets, Topology, Watch,
@@ -38,17 +38,7 @@ use std::time::Instant;
 
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &DrawArguments) -> u8 {
-    match attempt(arguments) {
-        Ok(status) => status,
-        Err(Problem::Compile(failure)) => {
-            say(failure);
-            5
-        }
-        Err(problem) => {
-            complain(problem);
-            1
-        }
-    }
+    launches::status(attempt(arguments))
 }
 
 fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {

@@ -11,24 +11,14 @@ use library::graphs::{self, Lent, Noted};
 use library::kernels::contents::Contents;
 use library::kernels::resources::{Bound, Resource, marks, place};
 use library::kernels::{Clock, Problem, Source, checked};
-use library::report::console::{STANDARD_OUTPUT, complain, print, say};
+use library::report::console::{STANDARD_OUTPUT, print, say};
 use runner::stages::{GraphLimits, GraphRun, WorkGraph};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &GraphArguments) -> u8 {
-    match attempt(arguments) {
-        Ok(status) => status,
-        Err(Problem::Compile(failure)) => {
-            say(failure);
-            5
-        }
-        Err(problem) => {
-            complain(problem);
-            1
-        }
-    }
+    launches::status(attempt(arguments))
 }
 
 fn attempt(arguments: &GraphArguments) -> Result<u8, Problem> {

@@ -6,8 +6,23 @@ use arguments::RunningArguments;
 use check::{Checks, Level, Schedule};
 use library::files::staged::{NotWritten, Staged};
 use library::kernels::{Clock, Problem, checked};
-use library::report::console::say;
+use library::report::console::{complain, say};
 use runner::{Engine, Options};
+
+/// The exit status of a command. A problem is reported.
+pub(super) fn status(result: Result<u8, Problem>) -> u8 {
+    match result {
+        Ok(status) => status,
+        Err(Problem::Compile(failure)) => {
+            say(failure);
+            5
+        }
+        Err(problem) => {
+            complain(problem);
+            1
+        }
+    }
+}
 
 /// Refuses what checked runs have and launches have not.
 ///

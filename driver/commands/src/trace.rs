@@ -11,23 +11,13 @@ use library::files::staged::Staged;
 use library::kernels::resources::Bound;
 use library::kernels::{Clock, Problem, SHIFTS, Source, checked};
 use library::rays::{self, Noted, Wishes};
-use library::report::console::{STANDARD_OUTPUT, complain, print, say};
+use library::report::console::{STANDARD_OUTPUT, print, say};
 use runner::stages::{RayPipeline, ShaderTable};
 use std::time::Instant;
 
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &TraceArguments) -> u8 {
-    match attempt(arguments) {
-        Ok(status) => status,
-        Err(Problem::Compile(failure)) => {
-            say(failure);
-            5
-        }
-        Err(problem) => {
-            complain(problem);
-            1
-        }
-    }
+    launches::status(attempt(arguments))
 }
 
 fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
