@@ -33,12 +33,12 @@
 //!
 //! # Structure
 //!
-//! This package only shows what others contain: `driver/library` is the library, `driver/commands` the sub-commands, and
-//! `driver/src/main.rs` the process.
+//! This package only shows what others contain: `driver/library` is the compiler, `driver/launch` runs shaders on the CPU,
+//! `driver/commands` has the sub-commands, and `driver/src/main.rs` the process.
 
 #[cfg(feature = "runner")]
 #[doc(inline)]
-pub use library::run;
+pub use launch::run;
 #[doc(inline)]
 pub use library::{
     Artifact, CompilationCache, Compiler, Dependencies, Disk, Emit, Failure, Family, Format, HlslVersion,
@@ -58,23 +58,16 @@ pub mod internal {
         Example, Program, carry_out, diagnostics, documents, example_of, examples, explanation as explain, formatted,
         stages,
     };
-    #[cfg(feature = "ide")]
-    pub use library::api::analysis::settings as analysis_settings;
-    pub use library::api::headers::WithHeaders;
-    pub use library::api::product::{Product, states};
-    pub use library::files::names::arguments;
-    pub use library::files::outputs::make_rule_of;
-    pub use library::files::reading::{TEXT_LIMIT, decode, module_words, read_found, read_named};
     #[cfg(feature = "runner")]
-    pub use library::graphs::{
+    pub use launch::graphs::{
         Noted as GraphNoted, entries as graph_entries, inlined as inlined_graph, names as node_names,
     };
     #[cfg(feature = "runner")]
-    pub use library::jobs::{
+    pub use launch::jobs::{
         FoundResource, Single, constants, contents as contents_of, differing, differing_findings, rules_of, singles,
     };
     #[cfg(feature = "runner")]
-    pub use library::kernels::{
+    pub use launch::kernels::{
         PROFILE,
         checked::{OPTIONS as CHECKED, located, located_in, summary},
         compare::{Tolerance, differences},
@@ -84,9 +77,16 @@ pub mod internal {
         module, names_profile,
         resources::{Resource, place},
     };
-    pub use library::options::OPTIONS;
     #[cfg(feature = "runner")]
-    pub use library::rays::{Noted, Wishes, inlined, name as name_of_ray, table as shader_table};
+    pub use launch::rays::{Noted, Wishes, inlined, name as name_of_ray, table as shader_table};
+    #[cfg(feature = "ide")]
+    pub use library::api::analysis::settings as analysis_settings;
+    pub use library::api::headers::WithHeaders;
+    pub use library::api::product::{Product, states};
+    pub use library::files::names::arguments;
+    pub use library::files::outputs::make_rule_of;
+    pub use library::files::reading::{TEXT_LIMIT, decode, module_words, read_found, read_named};
+    pub use library::options::OPTIONS;
     pub use library::report::panics::remember_places;
     #[cfg(feature = "runner")]
     pub use library::report::waiting::Waiting;

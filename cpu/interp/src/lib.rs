@@ -47,7 +47,7 @@
 //! and a mask of lanes for each byte of a lane's own memory, which lies by word and lane, so that lanes that read one variable read
 //! a row (`cpu/interp/src/local.rs`). A variable that nothing but loads and stores at fixed places accesses lives in cells, as values
 //! do, and most loads of it copy nothing (`cpu/interp/src/read/variables.rs`); under a debugger all variables are in memory. The marks of bindings go from dispatch to dispatch. What depends on the size of waves or on the
-//! order of threads is found by comparing the results of runs (`driver/library/src/kernels/run_differences.rs`): a taint analysis of
+//! order of threads is found by comparing the results of runs (`driver/launch/src/kernels/run_differences.rs`): a taint analysis of
 //! the results of atomic operations would report every append buffer, while a comparison reports only results that differ.
 //!
 //! A debugger stops the same machine between two instructions (`cpu/interp/src/machine/hooks.rs`, one test of an `Option` each without

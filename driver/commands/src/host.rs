@@ -3,9 +3,9 @@
 use crate::running;
 use arguments::RunArguments;
 use convert::host::{Argument, Device, Launch, Limits, MAIN, Program};
+use launch::kernels::{self, Clock, Problem};
 use library::files::names::to_text;
 use library::files::reading;
-use library::kernels::{self, Clock, Problem};
 use library::pipeline::stack;
 use library::pipeline::validator;
 use library::report::console;

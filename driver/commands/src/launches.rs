@@ -4,8 +4,8 @@ use crate::report_format::Form;
 use crate::running;
 use arguments::RunningArguments;
 use check::{Checks, Level, Schedule};
+use launch::kernels::{Clock, Problem, checked};
 use library::files::staged::{NotWritten, Staged};
-use library::kernels::{Clock, Problem, checked};
 use library::report::console::{complain, say};
 use runner::{Engine, Options};
 

@@ -2,8 +2,8 @@
 
 use arguments::{CheckArguments, HostArguments, Seeds};
 use check::{Checks, Schedule, Trial};
-use library::kernels;
-use library::kernels::checked::{MOST_TRIALS, all_trials};
+use launch::kernels;
+use launch::kernels::checked::{MOST_TRIALS, all_trials};
 use runner::{Checking, Engine, Options};
 
 /// The options under which kernels are compiled and run by default.

@@ -20,8 +20,8 @@ use mocks::Mock;
 pub(crate) use run::run;
 
 use base::source::Span;
-use library::kernels::Problem;
-use library::kernels::contents::Contents;
+use launch::kernels::Problem;
+use launch::kernels::contents::Contents;
 use library::options::args::Parsed;
 use runner::Options;
 use std::collections::BTreeSet;

@@ -9,7 +9,7 @@ pub(crate) mod dump;
 pub(crate) mod kernel_form;
 mod kernels;
 pub(crate) mod languages;
-pub(crate) mod llvm_ir;
+pub mod llvm_ir;
 mod loops;
 pub(crate) mod nesting;
 pub mod optimise;

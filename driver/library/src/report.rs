@@ -57,7 +57,9 @@ pub struct Note {
 }
 
 impl Report {
-    pub(crate) fn new(diagnostics: Vec<Diagnostic>, sources: impl Into<Arc<SourceMap>>, names: Interner) -> Self {
+    /// Diagnostics at places of sources.
+    #[doc(hidden)]
+    pub fn new(diagnostics: Vec<Diagnostic>, sources: impl Into<Arc<SourceMap>>, names: Interner) -> Self {
         Report { contents: Box::new(Contents { diagnostics, sources: sources.into(), names }) }
     }
 

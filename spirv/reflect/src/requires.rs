@@ -466,12 +466,12 @@ fn of_groups(stage: &str) -> Option<OfGroups> {
     Some(OfGroups { size, invocations, shared })
 }
 
-/// Adds a reason once.
 /// Returns whether a module declares a capability.
 fn declares(index: &Index<'_>, capability: Capability) -> bool {
     index.head.iter().any(|inst| inst.op == Op::Capability && inst.value(0) == capability as u32)
 }
 
+/// Adds a reason once.
 fn note(reasons: &mut Vec<String>, reason: &str) {
     if !reasons.iter().any(|known| known == reason) {
         reasons.push(reason.to_owned());

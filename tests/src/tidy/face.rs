@@ -1,6 +1,6 @@
 //! The public API of the library: every type in a public signature has a public path.
 //!
-//! It reads the exports of `driver/library/src/lib.rs`, and the public fields, variants and methods of these types, wherever in
+//! It reads the exports of [`ROOTS`], and the public fields, variants and methods of these types, wherever in
 //! the workspace they are defined. Hidden items are not a part of the API.
 
 use super::groups::CRATES;
@@ -18,6 +18,8 @@ type Exported = Map<Type, Vec<String>>;
 
 /// Modules of the library that are for this workspace alone.
 const HIDDEN: &[&str] = &["internal"];
+/// What the package shows: the compiler, and shaders on the CPU.
+const ROOTS: &[&str] = &["driver/library/src/lib.rs", "driver/launch/src/lib.rs"];
 /// Modules whose public items are part of the API, with their files.
 const OPEN: &[&str] = &["driver/library/src/api/build.rs", "driver/library/src/options/settings.rs"];
 /// Types of the prelude.
@@ -57,7 +59,7 @@ pub(super) fn the_package_shows_the_library() -> Result<(), Failed> {
         root.imports.into_iter().filter(|import| import.shown).map(|import| import.name).collect()
     };
     let package = shown("driver/src/lib.rs");
-    let missing = shown("driver/library/src/lib.rs").into_iter().filter(|name| !package.contains(name));
+    let missing = ROOTS.iter().flat_map(|root| shown(root)).filter(|name| !package.contains(name));
     verdict(missing.map(|name| format!("driver/src/lib.rs does not show {name}")).collect())
 }
 
@@ -122,8 +124,7 @@ impl Sources {
 
     /// The types that have a public path.
     fn exported(&self) -> Exported {
-        let is_open =
-            |path: &str| path.ends_with("driver/library/src/lib.rs") || OPEN.iter().any(|open| path.ends_with(open));
+        let is_open = |path: &str| ROOTS.iter().chain(OPEN).any(|open| path.ends_with(open));
         let mut exported = Exported::default();
         for (krate, path, text) in self.files.iter().filter(|(_, path, _)| is_open(path)) {
             let modules = rust::read(Vec::new(), text);

@@ -69,7 +69,14 @@ pub(super) const CRATES: &[Crate] = &[
         "driver/library",
         &[
             "base", "isa", "frontend", "sema", "ide", "codegen", "dialect", "text", "convert", "opt", "valid",
-            "reflect", "kernel", "llvmir", "abi", "lower", "check", "interp", "raster", "runner", "trace",
+            "reflect", "kernel", "llvmir", "lower", "runner",
+        ],
+    ),
+    row(
+        "driver/launch",
+        &[
+            "library", "base", "isa", "frontend", "dialect", "text", "opt", "reflect", "abi", "check", "interp",
+            "raster", "runner", "trace",
         ],
     ),
     row(
@@ -77,6 +84,7 @@ pub(super) const CRATES: &[Crate] = &[
         &[
             "arguments",
             "device",
+            "launch",
             "library",
             "base",
             "isa",
@@ -99,7 +107,7 @@ pub(super) const CRATES: &[Crate] = &[
             "amber",
         ],
     ),
-    row("driver", &["allocator", "commands", "library", "opt", "runner"]),
+    row("driver", &["allocator", "commands", "launch", "library", "opt", "runner"]),
     row("embed/dxcompiler", &["allocator", "text", "valid", "driver"]),
     row("embed/capi", &["driver"]),
     row("embed/bridge", &["base", "check", "driver", "ide"]),

@@ -16,7 +16,8 @@ const MAY_HAVE: &[(&str, usize)] = &[
     ("cpu/interp", 128),
     ("cpu/debug", 9),
     ("cpu/runner", 32),
-    ("driver/library", 52),
+    ("driver/launch", 42),
+    ("driver/library", 10),
     ("driver/commands", 41),
 ];
 

@@ -7,7 +7,7 @@ use libtest_mimic::Failed;
 const PLACES: &[&str] = &[
     "/runner/src/",
     "/driver/library/src/pipeline/spirv_tools/",
-    "/driver/library/src/kernels.rs",
+    "/driver/launch/src/kernels.rs",
     "/dxcompiler/",
     "/capi/",
     "/bridge/src/exports.rs",

@@ -26,7 +26,7 @@ const PLACES: &[(&str, &str)] = &[
     ("driver/commands/src/trace.rs", "the command"),
     ("driver/library/src/files/reading.rs", "times of files"),
     ("driver/library/src/files/staged.rs", "names and times of files"),
-    ("driver/library/src/jobs.rs", "files of jobs"),
+    ("driver/launch/src/jobs.rs", "files of jobs"),
     ("driver/library/src/pipeline/shared/module_folder/folder.rs", "folders of modules"),
     ("driver/library/src/pipeline/shared/module_folder/server.rs", "servers of modules"),
     ("driver/library/src/report/waiting.rs", "a terminal"),

@@ -2,9 +2,9 @@
 
 use crate::launches;
 use arguments::draw::DrawArguments;
-use library::drawing::target::{self, Target};
+use launch::drawing::target::{self, Target};
+use launch::kernels::Problem;
 use library::files::staged::Staged;
-use library::kernels::Problem;
 use library::report::console::{STANDARD_OUTPUT, print};
 
 /// The files that pictures go to.

@@ -3,9 +3,9 @@
 //! It must not know how a shader runs.
 
 use arguments::draw::DrawArguments;
+use launch::kernels::Problem;
+use launch::kernels::contents::Contents;
 use library::files::reading;
-use library::kernels::Problem;
-use library::kernels::contents::Contents;
 use runner::Error;
 use runner::stages::fixed::{Call, Indices, State, Statistics, Targets, Watch};
 use runner::stages::{Draw, Fault, Fetch, Indirect, Pipeline, Run, Stop};

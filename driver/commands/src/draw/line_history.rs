@@ -3,10 +3,10 @@
 
 use super::sources::{self, Wanted};
 use super::{Draw, wanted};
-use library::drawing::history;
-use library::drawing::lines::{self, Lined};
-use library::drawing::target::Target;
-use library::kernels::Problem;
+use launch::drawing::history;
+use launch::drawing::lines::{self, Lined};
+use launch::drawing::target::Target;
+use launch::kernels::Problem;
 use runner::stages::fixed::{Blend, ColorFormat, Entry, Fate, Scissor, State, Watch};
 use runner::stages::rows::Stage as Kind;
 use runner::stages::{Pipeline, Stage, Stages};

@@ -10,13 +10,13 @@ use arguments::draw::DrawArguments;
 use check::{Checks, Report};
 use clap::Parser;
 use frontend::preprocess::IncludeHandler;
+use launch::drawing;
+use launch::drawing::mesh::Mesh;
+use launch::drawing::target::Target;
+use launch::kernels::contents::Contents;
+use launch::kernels::scenes::{Attributes, Part};
+use launch::kernels::{Clock, Problem, checked};
 use library::Failure;
-use library::drawing;
-use library::drawing::mesh::Mesh;
-use library::drawing::target::Target;
-use library::kernels::contents::Contents;
-use library::kernels::scenes::{Attributes, Part};
-use library::kernels::{Clock, Problem, checked};
 
 /// A draw that a program requests.
 pub struct DrawRequest<'r> {

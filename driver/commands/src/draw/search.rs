@@ -2,7 +2,7 @@
 //!
 //! It must not know what becomes of it.
 
-use library::kernels::resources::{Bound, Resource};
+use launch::kernels::resources::{Bound, Resource};
 use runner::stages::rows::Stage as Kind;
 use runner::stages::{Invocation, Invocations, Stage, Work};
 

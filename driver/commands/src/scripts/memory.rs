@@ -4,7 +4,7 @@
 
 use amber::script::{Buffer, Contents, Dimension};
 use amber::types::{DataType, Element, Mode, Number, Value};
-use library::kernels::picture;
+use launch::kernels::picture;
 use runner::image::{Channels, Class, Encoding};
 use runner::stages::fixed::{ColorFormat, Targets};
 use runner::{Format, Image};

@@ -5,8 +5,8 @@
 use super::bound::Bound;
 use amber::Script;
 use amber::script::{self, Primitives, Stage};
-use library::kernels::{Clock, Problem};
-use library::rays::inlined;
+use launch::kernels::{Clock, Problem};
+use launch::rays::inlined;
 use runner::stages::{HitGroup, RayPipeline, RayStage, ShaderRecord, ShaderTable};
 use runner::{Error, Options};
 use std::collections::BTreeMap;

@@ -5,8 +5,8 @@
 use amber::Script;
 use amber::script::{Shader, Source, Stage};
 use frontend::preprocess::IncludeHandler;
+use launch::drawing::stages::Row;
 use library::Compiler;
-use library::drawing::stages::Row;
 use library::files::names::to_text;
 use library::files::reading;
 use runner::stages::rows::Stage as Kind;

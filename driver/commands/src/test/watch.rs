@@ -1,8 +1,8 @@
 //! Waits for a change of the files that a run has read.
 
+use launch::jobs::job_files;
 use library::files::names::to_path;
 use library::files::reading;
-use library::jobs::job_files;
 use library::report::console::say;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};

@@ -5,8 +5,8 @@
 use super::mocks::Mock;
 use super::{Domain, Expected, Kind, Param, Property, Selection, Test};
 use frontend::test_functions::{Section, TestAttribute, TestFunction, TestParam};
-use library::jobs::title;
-use library::kernels::contents::Contents;
+use launch::jobs::title;
+use launch::kernels::contents::Contents;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;

@@ -4,7 +4,7 @@
 //! of these texels, on which all methods work as on any other. `SizeX`, `SizeY`, `SizeZ` and `MipCount` say how large it is.
 
 use super::SET;
-use library::kernels::resources::place;
+use launch::kernels::resources::place;
 use runner::{Format, Image, Module};
 use std::fmt::Write;
 use std::time::Duration;

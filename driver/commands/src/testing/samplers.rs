@@ -2,7 +2,7 @@
 //!
 //! A sampler outside of functions has its states by its name, a local one as another name for a sampler of the harness.
 
-use library::kernels::sampler_states::{Declared, SAMPLER, blank, declarations};
+use launch::kernels::sampler_states::{Declared, SAMPLER, blank, declarations};
 use runner::Sampler;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -2,13 +2,13 @@
 
 use crate::launches;
 use arguments::trace::TraceArguments;
+use launch::kernels::Problem;
+use launch::kernels::contents::Contents;
+use launch::kernels::element::Element;
+use launch::kernels::picture;
+use launch::kernels::resources::{Bound, Resource, marks, place};
 use library::files::reading;
 use library::files::staged::Staged;
-use library::kernels::Problem;
-use library::kernels::contents::Contents;
-use library::kernels::element::Element;
-use library::kernels::picture;
-use library::kernels::resources::{Bound, Resource, marks, place};
 use library::report::console::{STANDARD_OUTPUT, print_all};
 use runner::stages::RayPipeline;
 use runner::{Access, Binding, BindingKind};

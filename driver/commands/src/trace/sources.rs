@@ -3,12 +3,12 @@
 use crate::projects::{Compilation, Projects};
 use frontend::language::Stage;
 use frontend::preprocess::identity;
+use launch::kernels::sampler_states::Samplers;
+use launch::kernels::{Problem, Source, registers};
+use launch::rays;
 use library::Compiler;
 use library::files::names::to_text;
 use library::files::reading;
-use library::kernels::sampler_states::Samplers;
-use library::kernels::{Problem, Source, registers};
-use library::rays;
 use library::report::console::complain;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

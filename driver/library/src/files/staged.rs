@@ -69,7 +69,7 @@ enum Content {
 
 impl Staged {
     /// No outputs yet; they may be files that were read.
-    pub(crate) fn over_inputs() -> Self {
+    pub fn over_inputs() -> Self {
         let mut staged = Self::default();
         staged.replaces_inputs = true;
         staged

@@ -5,7 +5,7 @@
 use base::target::KernelTarget;
 
 /// Returns whether a file is LLVM IR: bitcode by its first bytes, text by its name.
-pub(crate) fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
+pub fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
     const BITCODE: [&[u8]; 2] = [b"BC\xC0\xDE", &[0xDE, 0xC0, 0x17, 0x0B]];
     name.ends_with(".ll") || BITCODE.iter().any(|start| bytes.starts_with(start))
 }
@@ -16,7 +16,7 @@ pub(crate) fn is_llvm_ir(name: &str, bytes: &[u8]) -> bool {
 /// # Errors
 /// When it is not LLVM IR, or has something without an equivalent in SPIR-V.
 #[cfg(feature = "runner")]
-pub(crate) fn words(bytes: &[u8], target: Option<&KernelTarget>, imports: bool) -> Result<Vec<u32>, String> {
+pub fn words(bytes: &[u8], target: Option<&KernelTarget>, imports: bool) -> Result<Vec<u32>, String> {
     let may_raise = target.is_none();
     let takes_structs = target.is_some_and(|target| target.name == "levelzero");
     let version = target.or_else(|| KernelTarget::from_name("opencl2.2")).map_or((1, 0), |target| target.spirv);
@@ -27,7 +27,11 @@ pub(crate) fn words(bytes: &[u8], target: Option<&KernelTarget>, imports: bool) 
     dialect::spirv::write::write(&module).map_err(|error| error.to_string())
 }
 
+/// Fails: LLVM's library is found by the runner.
+///
+/// # Errors
+/// Always.
 #[cfg(not(feature = "runner"))]
-pub(crate) fn words(_: &[u8], _: Option<&KernelTarget>, _: bool) -> Result<Vec<u32>, String> {
+pub fn words(_: &[u8], _: Option<&KernelTarget>, _: bool) -> Result<Vec<u32>, String> {
     Err(crate::pipeline::states::WITHOUT.to_owned())
 }

@@ -4,9 +4,9 @@
 use super::checked::summary;
 use super::picture;
 use super::resources::{Bound, Resource};
-use crate::files::reading;
 use check::coverage::{Coverage, FileCoverage, Line};
 use check::{Finding, Level, Place, Report};
+use library::files::reading;
 use runner::Image;
 use std::fmt::Write;
 

@@ -5,9 +5,9 @@ mod table;
 pub use table::{Wishes, table};
 
 use crate::kernels::{ENVIRONMENT, heaps};
-use crate::options::settings::Options;
-use crate::pipeline::optimise::optimise;
 use check::{Check, Checks, Finding, Place, Report};
+use library::options::settings::Options;
+use library::pipeline::optimise::optimise;
 use runner::stages::{Launch, Note, NoteKind, RayPipeline};
 
 /// The profile where nothing else is said.

@@ -1,6 +1,6 @@
 //! Job files as the caller names them: files, folders, and patterns for those whose shell has none.
 
-use crate::files::reading;
+use library::files::reading;
 use std::path::{Path, PathBuf};
 
 /// The files that a name represents: itself, the `.json` files and the shaders with tests below a folder, or those that a pattern describes, in the

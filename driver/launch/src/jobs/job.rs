@@ -3,13 +3,13 @@
 pub(crate) mod named;
 pub(crate) mod steps;
 
-use crate::files::names::to_text;
-use crate::files::reading;
 use crate::kernels::compare::Tolerance;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::textures::Texture;
 use check::{Check, Checks, Rules, Schedule};
+use library::files::names::to_text;
+use library::files::reading;
 use named::Named;
 use runner::buffers::Bytes;
 use runner::stages::rows::Stage as Kind;

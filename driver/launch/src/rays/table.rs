@@ -1,7 +1,7 @@
 //! The shader table of a launch: what the caller says, or the shaders of the library in their order.
 
-use crate::files::reading;
 use crate::kernels::contents::Contents;
+use library::files::reading;
 use runner::stages::{HitGroup, ROWS, RayPipeline, RayStage, ShaderRecord, ShaderTable};
 
 /// What the caller says of a shader table, as `trace` takes it. An empty list means all shaders of the library.

@@ -4,8 +4,8 @@
 
 use crate::drawing::state::Drawn;
 use crate::kernels::ENVIRONMENT;
-use crate::options::settings::Options;
 use frontend::language::Stage as Language;
+use library::options::settings::Options;
 use reflect::{EntryPoint, Reflection, Span, link};
 use runner::stages::fixed::Topology;
 use runner::stages::rows::Stage;

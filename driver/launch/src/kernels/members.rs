@@ -331,7 +331,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Compiler, NoIncludes};
+    use library::{Compiler, NoIncludes};
 
     const SHADER: &str = "struct Body { float3 place; uint kind; row_major float2x3 turn; };
         cbuffer Sim { float dt; uint count; float2 sizes[2]; float2x2 m; bool on; };

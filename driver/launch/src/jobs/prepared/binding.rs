@@ -184,8 +184,8 @@ fn plain(contents: &Contents, folder: &Path) -> Result<Resource, String> {
         Contents::Numbers(element, bytes) => buffer(bytes.clone(), *element),
         Contents::File(file) => {
             let path = folder.join(file);
-            let name = crate::files::names::to_text(path.as_os_str());
-            let bytes = crate::files::reading::read_data(&name);
+            let name = library::files::names::to_text(path.as_os_str());
+            let bytes = library::files::reading::read_data(&name);
             let bytes = bytes.map_err(|error| format!("cannot read '{name}': {error}"))?;
             buffer(Bytes::from(bytes.as_slice()), Element::Uint(4))
         }

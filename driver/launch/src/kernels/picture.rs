@@ -13,8 +13,8 @@ mod layered;
 pub(crate) mod numbers;
 mod piz;
 
-use crate::files::names::to_text;
-use crate::files::{reading, staged};
+use library::files::names::to_text;
+use library::files::{reading, staged};
 use png::{BitDepth, ColorType, Decoder, Encoder, Transformations};
 use runner::Image;
 use runner::buffers::Bytes;

@@ -2,7 +2,7 @@
 //!
 //! What runs here has no layout of a host to fit, so that the classes may have places of their own.
 
-use crate::options::settings::{BindingShift, Options, RegisterClass};
+use library::options::settings::{BindingShift, Options, RegisterClass};
 use reflect::Reflection;
 
 /// The distance between the classes of registers.

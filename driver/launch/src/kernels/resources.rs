@@ -3,8 +3,8 @@
 use super::contents::Contents;
 use super::element::Element;
 use super::{picture, scenes};
-use crate::files::names::to_text;
-use crate::files::reading;
+use library::files::names::to_text;
+use library::files::reading;
 use runner::buffers::Bytes;
 use runner::image::Class;
 use runner::interface::image_for;

@@ -1,12 +1,12 @@
 //! Work graphs on the CPU: what `graph` and jobs do beside their command lines and documents.
 
-use crate::Artifact;
-use crate::files::reading;
 use crate::kernels::contents::Contents;
 use crate::kernels::resources::{Bound, place};
 use crate::kernels::{Clock, heaps};
-use crate::pipeline::optimise::optimise;
 use check::{Check, Checks, Finding, Place, Report};
+use library::Artifact;
+use library::files::reading;
+use library::pipeline::optimise::optimise;
 use runner::stages::{EntryRecords, GraphNote, GraphNoteKind, GraphResources, ROWS, WorkGraph};
 use runner::{Dispatch, Error, Module};
 use std::collections::BTreeMap;

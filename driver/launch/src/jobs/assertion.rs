@@ -2,12 +2,12 @@
 
 use super::expectation::{self, Mismatch, Update};
 use super::job::Expectation;
-use crate::files::staged;
 use crate::kernels::compare::Tolerance;
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::picture;
 use crate::kernels::resources::Resource;
+use library::files::staged;
 use runner::Image;
 use std::path::Path;
 

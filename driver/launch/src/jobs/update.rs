@@ -1,10 +1,10 @@
 //! Job files with new expected results. The rest of their text stays as it is.
 
 use super::expectation::Update;
-use crate::files::names::to_text;
-use crate::files::reading;
-use crate::files::staged::Staged;
 use crate::kernels::element::Element;
+use library::files::names::to_text;
+use library::files::reading;
+use library::files::staged::Staged;
 use serde_json::Value;
 use std::ops::Range;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(super) fn write(file: &Path, changes: &[Change]) -> Result<(), String> {
     let text = String::from_utf8(bytes).map_err(|error| format!("cannot read '{name}': {error}"))?;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let mut staged = Staged::over_inputs();
-    let failed = |error: crate::files::staged::NotWritten| format!("cannot write '{}': {}", error.file, error.reason);
+    let failed = |error: library::files::staged::NotWritten| format!("cannot write '{}': {}", error.file, error.reason);
     for Change { job, name, update } in changes {
         match update {
             Update::Numbers(element, bytes) => {

@@ -3,13 +3,14 @@
 use super::kept::Recent;
 use crate::drawing::lines::{self, Lined};
 use crate::drawing::stages::{Origin, Row};
-use crate::files::names::to_text;
-use crate::files::reading;
 use crate::jobs::job::{Code, Job, Stage};
 use crate::kernels::sampler_states::{Samplers, WithoutStates};
 use crate::kernels::{self, Clock, Problem, Source, checked, registers};
-use crate::options::args;
-use crate::{Compiler, graphs, rays};
+use crate::{graphs, rays};
+use library::Compiler;
+use library::files::names::to_text;
+use library::files::reading;
+use library::options::args;
 use reflect::Reflection;
 use runner::stages::rows::Stage as Kind;
 use runner::stages::{RayPipeline, WorkGraph};

@@ -27,7 +27,6 @@ pub use paths::{is_shader, job_files};
 pub use prepared::Single;
 pub use report::{Outcome, junit, summary, title};
 
-use crate::files::names::to_text;
 use crate::kernels::resources::Resource;
 use crate::kernels::run_differences::compare as compare_all;
 use crate::kernels::{Clock, Problem, checked};
@@ -35,6 +34,7 @@ use check::{Level, Trial};
 use expectation::{Mismatch, compare};
 use findings::Found;
 use job::{Entry, Job};
+use library::files::names::to_text;
 use prepared::{Kept, Prepared, Shared, Way};
 use runner::{Engine, Options};
 use serde_json::Value;

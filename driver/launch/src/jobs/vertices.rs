@@ -5,9 +5,9 @@
 use super::job::named::Vertices;
 use super::job::steps::Input;
 use crate::drawing::mesh::Mesh;
-use crate::files::names::to_text;
-use crate::files::reading;
 use crate::kernels::scenes;
+use library::files::names::to_text;
+use library::files::reading;
 use runner::image::Class;
 use runner::stages::fixed::ColorFormat;
 use runner::stages::rows::{Kind, Row};

@@ -1,13 +1,13 @@
 //! Comparison of a job's results with the expected ones: numbers, files and pictures.
 
 use super::job::Expectation;
-use crate::files::names::to_text;
-use crate::files::reading;
 use crate::kernels::compare::{Difference, differences};
 use crate::kernels::contents::Contents;
 use crate::kernels::element::Element;
 use crate::kernels::picture;
 use crate::kernels::resources::Resource;
+use library::files::names::to_text;
+use library::files::reading;
 use runner::Image;
 use runner::buffers::Bytes;
 use std::path::{Path, PathBuf};

@@ -7,8 +7,8 @@ mod description;
 mod gltf;
 mod obj;
 
-use crate::files::names::to_text;
-use crate::files::reading::read_data;
+use library::files::names::to_text;
+use library::files::reading::read_data;
 use serde_json::Value;
 use std::path::Path;
 use std::sync::Arc;

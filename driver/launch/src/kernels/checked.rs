@@ -1,12 +1,12 @@
 //! Checked runs: the choice of checks, the options that a shader is compiled with for them, and findings as diagnostics at
 //! lines of HLSL. What is examined is the interpreter's business.
 
-use crate::files::reading;
-use crate::report::Report;
 use base::diag::{Diagnostic, Note, Severity};
 use base::intern::Interner;
 use base::source::{FileId, SourceFile, SourceMap, Span};
 use check::{Checks, Finding, Level, Place, Schedule, Trial};
+use library::files::reading;
+use library::report::Report;
 use runner::{Checking, Engine, Options};
 use std::borrow::Cow;
 
