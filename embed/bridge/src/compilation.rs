@@ -99,7 +99,7 @@ pub(crate) fn passes(source: &Source) -> Result<Value, String> {
 pub(crate) fn layouts(source: &Source, name: &str, rules: &[String]) -> Result<String, String> {
     let told = |failure: Failure| log(&failure.report, &Options::default());
     let compiler = Compiler::from_args(&source.args).map_err(told)?;
-    compiler.layouts_as_text((&source.name, &source.text), &Files::new(&source.files), name, rules).map_err(told)
+    compiler.layouts_as_text(&source.name, &source.text, &Files::new(&source.files), name, rules).map_err(told)
 }
 
 /// The outcome as a document, without the module.

@@ -17,7 +17,6 @@ const MAY_HAVE: &[(&str, usize)] = &[
     ("cpu/debug", 9),
     ("cpu/runner", 32),
     ("driver/launch", 42),
-    ("driver/library", 10),
     ("driver/commands", 41),
 ];
 

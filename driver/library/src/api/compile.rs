@@ -522,7 +522,8 @@ impl Compiler {
     #[doc(hidden)]
     pub fn layouts_as_text(
         &self,
-        (path, text): (&str, &str),
+        path: &str,
+        text: &str,
         includes: &(dyn IncludeHandler + Sync),
         name: &str,
         rules: &[String],

@@ -84,7 +84,7 @@ impl Family {
         assert!(values.len() <= self.switches.len(), "{} values for {} switches", values.len(), self.switches.len());
         let defined = self.switches.iter().zip(values).filter_map(|(name, value)| Some((&**name, (*value)?)));
         let compiler = self.compiler.with_macros(defined);
-        compiler.compile_permutation((&self.name, &self.text), &*self.includes, &self.shared)
+        compiler.compile_permutation(&self.name, &self.text, &*self.includes, &self.shared)
     }
 }
 

@@ -158,7 +158,8 @@ fn conversions() -> String {
     for &(from, from_kind, from_bits) in COMPONENTS {
         for &(to, to_kind, to_bits) in COMPONENTS {
             let line = |from_bits, to_bits| {
-                let instruction = conversion((from_kind, from_bits), (to_kind, to_bits));
+                let (from_component, to_component) = (Component(from_kind, from_bits), Component(to_kind, to_bits));
+                let instruction = conversion(from_component, to_component);
                 format!("HLSL2SPIRV_CONVERSION({from}, {to}, {instruction})\n")
             };
             if from_bits != 16 && to_bits != 16 {
@@ -174,8 +175,12 @@ fn conversions() -> String {
     format!("{wide}#if __HLSL_ENABLE_16_BIT\n{narrow}#else\n{without}#endif\n")
 }
 
+/// A component of a conversion: its kind and its width in bits.
+struct Component(Kind, u32);
+
 /// The header's function for a conversion.
-fn conversion((from, from_bits): (Kind, u32), (to, to_bits): (Kind, u32)) -> &'static str {
+fn conversion(from: Component, to: Component) -> &'static str {
+    let (Component(from, from_bits), Component(to, to_bits)) = (from, to);
     match (from, to) {
         (Kind::Float, Kind::Float) if from_bits == to_bits => "Copy",
         (Kind::Float, Kind::Float) => "ResizeFloat",

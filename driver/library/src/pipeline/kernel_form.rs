@@ -47,12 +47,12 @@ pub(crate) fn describe(kernels: &[Kernel]) -> String {
     let of_kernel = |kernel: &Kernel| described::Kernel {
         name: kernel.name.clone(),
         local_size: kernel.local_size,
-        arguments: kernel.arguments.iter().enumerate().map(of_argument).collect(),
+        arguments: kernel.arguments.iter().enumerate().map(|(index, argument)| of_argument(index, argument)).collect(),
     };
     described::Kernels::new(kernels.iter().map(of_kernel).collect()).to_json()
 }
 
-fn of_argument((index, argument): (usize, &Argument)) -> described::Argument {
+fn of_argument(index: usize, argument: &Argument) -> described::Argument {
     let (mut dim, mut access) = (None, None);
     let kind = match argument.kind {
         ArgumentKind::Buffer => described::ArgumentKind::Buffer,

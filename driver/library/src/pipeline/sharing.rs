@@ -17,7 +17,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Tokens that are to be compiled, with their key where they have one.
-type Keyed<'a> = (Option<Fingerprint>, &'a [Token]);
+#[derive(Clone, Copy)]
+struct Keyed<'a> {
+    key: Option<Fingerprint>,
+    tokens: &'a [Token],
+}
 
 /// A unit with what its compilation can share with others.
 struct Reduced<'a> {
@@ -53,13 +57,13 @@ impl<'a> Session<'a> {
             key = self.key(&tokens, &mut fingerprints);
             known = self.find(key);
         }
-        let all = (key, tokens.as_slice());
+        let all = Keyed { key, tokens: &tokens };
         if let Some(known) = known {
-            return Some(self.recall(&known, all.1));
+            return Some(self.recall(&known, all.tokens));
         }
         let before = self.sink.count();
         let less = reduced.as_ref().and_then(|reduced| reduced.tokens.as_ref());
-        let words = less.and_then(|(key, tokens)| self.compile_reduced((*key, tokens), &mut compile));
+        let words = less.and_then(|(key, tokens)| self.compile_reduced(Keyed { key: *key, tokens }, &mut compile));
         // After an error all are compiled: what is said of it may depend on what was left out.
         let words = words.or_else(|| {
             self.sink.truncate(before);
@@ -78,11 +82,11 @@ impl<'a> Session<'a> {
         less: Keyed<'_>,
         mut compile: impl FnMut(&mut Self, Cow<'_, [Token]>) -> Option<Vec<u32>>,
     ) -> Option<Vec<u32>> {
-        if let Some(known) = self.find(less.0) {
-            return Some(self.recall(&known, less.1));
+        if let Some(known) = self.find(less.key) {
+            return Some(self.recall(&known, less.tokens));
         }
         let before = self.sink.count();
-        let words = compile(self, Cow::Borrowed(less.1))?;
+        let words = compile(self, Cow::Borrowed(less.tokens))?;
         self.keep(less, &words, before);
         Some(words)
     }
@@ -143,9 +147,9 @@ impl<'a> Session<'a> {
     }
 
     /// Keeps words and the messages from the given one on for compilations of the same tokens.
-    fn keep(&self, (key, tokens): Keyed<'_>, words: &[u32], before: usize) {
-        let (Some(known), Some(key), false) = (self.plan.known, key, self.sink.is_full()) else { return };
-        if let Some(messages) = messages::record(&self.sink.diagnostics()[before..], tokens) {
+    fn keep(&self, compiled: Keyed<'_>, words: &[u32], before: usize) {
+        let (Some(known), Some(key), false) = (self.plan.known, compiled.key, self.sink.is_full()) else { return };
+        if let Some(messages) = messages::record(&self.sink.diagnostics()[before..], compiled.tokens) {
             known.keep(key, Known { words: words.into(), messages: messages.into() });
         }
     }

@@ -63,7 +63,8 @@ impl Compiler {
     /// they never change.
     pub(crate) fn compile_permutation(
         &self,
-        (name, text): (&str, &str),
+        name: &str,
+        text: &str,
         includes: &(dyn IncludeHandler + Sync),
         shared: &Shared,
     ) -> Result<Artifact, Failure> {

@@ -63,11 +63,20 @@ trait Store: Debug + Send + Sync {
     /// Takes note of the use of a record.
     fn note_use(&self, key: &str);
 
-    /// Keeps a module under its digest, and then its record under a key.
-    fn put(&self, record: (&str, Vec<u8>), module: (&str, Vec<u8>));
+    /// Keeps a module under its digest, and then its record under its key.
+    fn put(&self, upload: Upload);
 
     /// Ends the run.
     fn end(&self);
+}
+
+/// A module and its record, to be kept.
+#[derive(Debug)]
+struct Upload {
+    key: String,
+    record: Vec<u8>,
+    digest: String,
+    module: Vec<u8>,
 }
 
 /// A module of an earlier run.
@@ -209,7 +218,8 @@ impl StoredModules {
         }
         body.extend(dependencies.absent.iter().map(|path| format!("absent {path}\n")));
         let record = format!("{body}code {}\n", self.code(&body));
-        self.store.put((&key.to_string(), record.into_bytes()), (&digest.to_string(), bytes));
+        let (key, digest) = (key.to_string(), digest.to_string());
+        self.store.put(Upload { key, record: record.into_bytes(), digest, module: bytes });
     }
 
     /// Takes note of whether a module that was found is the one that was compiled.

@@ -2,7 +2,7 @@
 //!
 //! Must not know what is in the files.
 
-use super::{Store, shard};
+use super::{Store, Upload, shard};
 use crate::files::{reading, staged};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -81,9 +81,10 @@ impl Store for Folder {
         }
     }
 
-    fn put(&self, (key, record): (&str, Vec<u8>), (digest, module): (&str, Vec<u8>)) {
+    fn put(&self, upload: Upload) {
+        let Upload { key, record, digest, module } = upload;
         let put = |place: &Path, bytes: &[u8]| Folder::put(self, place, bytes);
-        let kept = put(&self.place(MODULES, digest), &module).and_then(|()| put(&self.place(RECORDS, key), &record));
+        let kept = put(&self.place(MODULES, &digest), &module).and_then(|()| put(&self.place(RECORDS, &key), &record));
         self.has_written.fetch_or(kept.is_some(), Relaxed);
     }
 

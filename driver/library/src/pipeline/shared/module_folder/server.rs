@@ -3,8 +3,8 @@
 //! A compilation never waits for what it keeps, and for what it looks up only as long as a request may take. A server that fails
 //! several times in a row is not asked again. Must not know what is in the files.
 
-use super::Store;
 use super::action_result::{self, ActionResult};
+use super::{Store, Upload};
 use crate::files::http::Server;
 use crate::report::console::say;
 use std::io;
@@ -34,15 +34,6 @@ struct Line {
     waiting: AtomicUsize,
     /// From when on nothing more is put.
     end: Mutex<Option<Instant>>,
-}
-
-/// A module and its record, with their names.
-#[derive(Debug)]
-struct Upload {
-    key: String,
-    record: Vec<u8>,
-    digest: String,
-    module: Vec<u8>,
 }
 
 /// The failures in a row after which a server is not asked again.
@@ -123,8 +114,9 @@ impl Store for Remote {
 
     fn note_use(&self, _key: &str) {}
 
-    fn put(&self, (key, record): (&str, Vec<u8>), (digest, module): (&str, Vec<u8>)) {
-        let record = action_result::encode(&ActionResult { text: &record, digest, size: module.len() });
+    fn put(&self, upload: Upload) {
+        let Upload { record, digest, module, .. } = &upload;
+        let record = action_result::encode(&ActionResult { text: record, digest, size: module.len() });
         let size = record.len() + module.len();
         if module.len() > MAX_MODULE || self.line.is_off.load(Relaxed) {
             return;
@@ -141,7 +133,7 @@ impl Store for Remote {
             *uploads = thread.ok().map(|thread| (sender, thread));
         }
         if let Some((sender, _)) = &*uploads {
-            let _ = sender.send(Upload { key: key.to_owned(), record, digest: digest.to_owned(), module });
+            let _ = sender.send(Upload { record, ..upload });
         }
     }
 
