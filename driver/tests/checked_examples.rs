@@ -91,7 +91,7 @@ fn found_by_draw(program: &Program) -> Vec<&'static str> {
     command.args(["--instances", "2", "--state", "depth=less,blend=alpha", "--report", "json", "--out", "a.raw"]);
     match program.options.contains("-D HDR") {
         true => command.args(["--target", "SV_Target0=rgba16float", "--check=full,blend-range"]),
-        false => command.arg("--check"),
+        false => command.arg("--check=full,derivative-edge"),
     };
     if text.contains("data") {
         command.args(["--bind", "data=zeros:256"]);

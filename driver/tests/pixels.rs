@@ -343,6 +343,56 @@ fn results_that_helpers_do_not_have_are_found_where_pixels_get_them() {
     }
 }
 
+#[test]
+fn helpers_far_outside_of_a_primitive_are_found_where_pixels_get_their_inputs() {
+    let text = "Texture2D<float4> image; SamplerState s;
+        struct V { float4 at : SV_Position; float2 uv : UV; noperspective float2 flat : FLAT; };
+        V vs(uint id : SV_VertexID) {
+            float3 corners[3] = { float3(-4, -1, 1), float3(4, -1, 1), float3(0, -1, 20) };
+            float3 own = corners[id];
+            PLACE
+            V v = { float4(own.xy, own.z * 0.5, own.z), own.xz, own.xy };
+            return v;
+        }
+        float4 ps(V v) : SV_Target { return RESULT; }";
+    let of = |place: &str, result: &str, checks: &str| {
+        let image = if result.contains("image") { "--bind image=image:4x4:rgba8unorm" } else { "" };
+        let sampler = if result.contains("s,") { "--bind s=sampler:linear" } else { "" };
+        let folder = Folder::new("edges");
+        folder.write("a.hlsl", &text.replace("PLACE", place).replace("RESULT", result));
+        let bind = format!("--size 8x6 {image} {sampler}");
+        let line = format!("draw a.hlsl {bind} {checks} --report clang --out a.raw -- -Wno-everything");
+        let (status, _, said) = folder.call(&line);
+        assert!(status == 0 && !said.contains("uninit"), "{place} {result}: {said}");
+        said
+    };
+    let named = "--check=full,derivative-edge";
+    for result in ["image.Sample(s, v.uv)", "ddy(v.uv.y)", "fwidth(v.uv.x + 1)", "QuadReadAcrossY(v.uv.y)"] {
+        let said = of("", result, named);
+        assert!(said.contains("(derivative-edge)") && said.contains("pixel ("), "{result}: {said}");
+        assert!(!said.contains("helper of"), "{result}: {said}");
+    }
+    // What does not depend on inputs with perspective, and what pixels compute alone.
+    for result in [
+        "image.SampleLevel(s, v.uv, 0) + v.uv.x",
+        "image.Sample(s, v.flat)",
+        "image.Sample(s, v.at.xy)",
+        "image.Load(int3(v.uv, 0)) + ddx_fine(v.at.z)",
+        "v.uv.x > 3 ? 1 : 0",
+    ] {
+        assert!(!of("", result, named).contains("derivative-edge"), "{result}");
+    }
+    let sample = "image.Sample(s, v.uv)";
+    // The nearest edge, below which helpers are much nearer.
+    let near = of("own.y = -0.2 + own.z / 3;", sample, named);
+    assert!(near.contains("(derivative-edge)"), "{near}");
+    // A wall, whose points are all as far away, and one that is seen at a slant.
+    for place in ["own.z = 1;", "own = float3(own.xy, 1 + id * 0.5);"] {
+        assert!(!of(place, sample, named).contains("derivative-edge"), "{place}");
+    }
+    assert!(!of("", sample, "--check").contains("derivative-edge"));
+}
+
 /// A shader of the samples, what is drawn with it, and mistakes in it: texts, and what they become.
 type Mutants = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 

@@ -120,6 +120,11 @@ base::diagnostics! {
     /// A pixel gets a value of a helper invocation beside it, by a derivative, the level of a sample or an operation of its quad, and
     /// that depends on the result of an atomic operation or of an operation of a wave: helper invocations have no such results.
     E6428 error HelperEffect { what } "{what} on a value of a helper invocation, which has no results of atomic and wave operations (helper-effect)";
+    /// A pixel gets a value of a helper invocation beside it, by a derivative, the level of a sample or an operation of its quad, and
+    /// that depends on an input which is interpolated with perspective far outside of the primitive: more than twice as far away as
+    /// its farthest point, or behind the viewer, or nearer than half of its nearest point. Such a derivative is wrong by more than a
+    /// factor of two, so that a level is wrong by more than one: seams at the edges of primitives.
+    E6429 error DerivativeEdge { what } "{what} on a value of a helper invocation, whose inputs are far outside of the primitive (derivative-edge)";
     /// A pixel shader gives a color an alpha outside of 0 to 1, and the color is blended by it into a target of floating-point
     /// numbers. Targets of other formats clamp it first, these do not: the blended color is not between the two.
     E6435 error BlendRange { name, value } "'{name}' is {value}, and blends a floating-point target: expected 0 to 1 (blend-range)";

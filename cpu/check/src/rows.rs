@@ -90,6 +90,7 @@ checks! {
     Link               "link"                 Fast   Error   Note    Note;
     Interlock          "interlock"            Memory Error   Error   Error;
     HelperEffect       "helper-effect"        Memory Warning Warning Warning;
+    DerivativeEdge     "derivative-edge"      Memory Off     Off     Off;
     BlendRange         "blend-range"          Fast   Off     Off     Off;
     Primitives         "primitives"           Fast   Error   Error   Error;
     Ray                "ray"                  Fast   Error   Error   Error;

@@ -261,6 +261,20 @@ pub struct Outputs {
     pub entry: String,
     /// The rows of a group.
     pub rows: Arc<[Output]>,
+    /// What says which invocations stray, if that is checked.
+    pub stray: Option<Stray>,
+}
+
+/// The place of a bit that helpers of pixels have whose inputs are far outside of their primitives: in the first row of a
+/// group's inputs.
+#[derive(Clone, Copy, Debug)]
+pub struct Stray {
+    /// The descriptor of the buffer.
+    pub buffer: u32,
+    /// The rows of a group.
+    pub rows: u32,
+    /// The bit.
+    pub bit: u32,
 }
 
 /// A row of outputs.

@@ -90,7 +90,8 @@ mod value;
 
 pub use error::Refused;
 pub use host::{
-    End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Memory, Outcome, Output, OutputKind, Outputs, Written,
+    End, Extent, Host, ImageFormat, Inputs, LastWrites, Marks, Memory, Outcome, Output, OutputKind, Outputs, Stray,
+    Written,
 };
 pub use read::places;
 pub use state::Kernel;

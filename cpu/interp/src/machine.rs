@@ -141,7 +141,7 @@ impl<'h> Machine<'h> {
         Machine {
             kernel,
             races: races.iter().any(|check| checks.is_on(*check)).then(|| races_of(checks, threads, model)),
-            watches_values: [Check::Uninit, Check::UninitOutput, Check::HelperEffect]
+            watches_values: [Check::Uninit, Check::UninitOutput, Check::HelperEffect, Check::DerivativeEdge]
                 .iter()
                 .any(|check| checks.is_on(*check)),
             findings: Findings::default(),

@@ -120,6 +120,8 @@ pub(crate) struct Wave {
     /// The lanes that are helpers of others, and of these the ones that have had no result of an operation.
     pub(crate) helpers: Mask,
     pub(crate) without_result: Mask,
+    /// The lanes whose inputs are far outside of their primitives.
+    pub(crate) strays: Mask,
     /// The states of ray queries, by their places in the lanes' memory and by lanes, with the descriptors of their scenes.
     pub(crate) queries: FxHashMap<(u64, u32), (Query, u64)>,
 }
@@ -152,6 +154,7 @@ impl Wave {
             with_section: 0,
             helpers: 0,
             without_result: 0,
+            strays: 0,
             queries: FxHashMap::default(),
         }
     }

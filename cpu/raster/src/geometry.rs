@@ -4,6 +4,8 @@
 //! a tile is drawn. It must not know how they are made or drawn.
 
 use crate::bounds::Bounds;
+use crate::coverage::Shape;
+use crate::fixed::{HALF, ONE};
 use crate::interface::Input;
 use crate::pipeline::Pipeline;
 use crate::record::{Record, Row, Screen, Triangle};
@@ -280,6 +282,17 @@ impl Geometry {
                 }
             }
         }
+    }
+
+    /// Returns whether the plane of a triangle is more than twice as far away at the center of a pixel as the farthest point of
+    /// the triangle, or behind the viewer, or nearer than half of the nearest point.
+    pub fn is_far(&self, record: u32, pixel: [u32; 2]) -> bool {
+        let record = self.record(record);
+        let Shape::Triangle { .. } = record.shape else { return false };
+        let center = pixel.map(|part| i64::from(part) * ONE + HALF);
+        let [own, ..] = record.reciprocals(&record.linear([center; 4]));
+        let [least, greatest] = [f64::min, f64::max].map(|of| record.rhw.into_iter().reduce(of).unwrap_or(own));
+        own * 2.0 < least || own > greatest * 2.0
     }
 
     /// Returns whether there is nothing to draw.

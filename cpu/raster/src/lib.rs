@@ -113,8 +113,8 @@ pub use record::{Row, interpolate};
 pub use resolve::Resolve;
 pub use rows::{KEPT, Outputs, Part, PixelRow, RUNS};
 pub use state::{
-    Bias, Blend, BlendOp, Compare, Conservative, Cull, DepthTest, Equation, Factor, Fill, LineRule, LogicOp, Provoking,
-    Scissor, State, StencilFace, StencilOp, Topology, View, Viewport, Winding,
+    Bias, Blend, BlendOp, Compare, Conservative, Cull, DepthClamp, DepthTest, Equation, Factor, Fill, LineRule,
+    LogicOp, Provoking, Scissor, State, StencilFace, StencilOp, Topology, View, Viewport, Winding,
 };
 pub use target::{Targets, Tile};
 pub use tessellator::{Cut, Domain, Partitioning, Tessellated, Tessellator};

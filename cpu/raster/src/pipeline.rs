@@ -5,7 +5,7 @@
 use crate::error::Error;
 use crate::interface::{DepthOutput, Interface, Tests};
 use crate::samples::Samples;
-use crate::state::{Factor, MOST_VIEWS, Provoking, State, Viewport};
+use crate::state::{DepthClamp, Factor, MOST_VIEWS, Provoking, State, Viewport};
 use crate::target::Targets;
 use texels::DepthFormat;
 
@@ -92,7 +92,11 @@ impl Pipeline {
     /// The least and the greatest depth that is tested, in a viewport.
     pub(crate) fn depths(&self, viewport: &Viewport) -> [f32; 2] {
         let (near, far) = (viewport.near, viewport.far);
-        if self.state.depth_clamp { [near.min(far), near.max(far)] } else { [f32::NEG_INFINITY, f32::INFINITY] }
+        match self.state.depth_clamp {
+            DepthClamp::Viewport => [near.min(far), near.max(far)],
+            DepthClamp::Unit => [0.0, 1.0],
+            DepthClamp::None => [f32::NEG_INFINITY, f32::INFINITY],
+        }
     }
 
     /// A viewport; without any, that of the whole target.

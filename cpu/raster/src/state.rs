@@ -58,6 +58,18 @@ named! {
 }
 
 named! {
+    /// What depths are clamped to before they are tested.
+    DepthClamp {
+        /// The range of the viewport.
+        Viewport = "on",
+        /// The range from 0 to 1.
+        Unit = "unit",
+        /// Nothing. Formats without a range take any depth.
+        None = "off",
+    }
+}
+
+named! {
     /// The faces that are not drawn.
     Cull {
         /// None.
@@ -420,8 +432,8 @@ pub struct State {
     pub conservative: Option<Conservative>,
     /// Whether primitives are cut at the near and the far plane. What lies beyond is drawn otherwise.
     pub depth_clip: bool,
-    /// Whether depths are clamped to the viewport's before they are tested. Formats without a range take any depth otherwise.
-    pub depth_clamp: bool,
+    /// What depths are clamped to before they are tested.
+    pub depth_clamp: DepthClamp,
     /// The bias of triangles, also where their edges or vertices are drawn.
     pub bias: Bias,
     /// The viewports; a vertex selects one.
@@ -486,7 +498,7 @@ impl Default for State {
             line_width: 1.0,
             conservative: None,
             depth_clip: true,
-            depth_clamp: true,
+            depth_clamp: DepthClamp::Viewport,
             bias: Bias::default(),
             viewports: Vec::new(),
             scissors: Vec::new(),

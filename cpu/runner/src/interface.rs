@@ -153,7 +153,7 @@ impl Options {
 
     /// Returns whether checks need to know critical sections of pixels, and helpers.
     pub(crate) fn watches_pixels(&self) -> bool {
-        self.watches(Check::Interlock) || self.watches(Check::HelperEffect)
+        [Check::Interlock, Check::HelperEffect, Check::DerivativeEdge].iter().any(|check| self.watches(*check))
     }
 }
 

@@ -60,8 +60,8 @@ use std::sync::Arc;
 /// The names of what is in an interface.
 pub mod rows {
     pub use ::stages::{
-        At, Domain, EMITTED, Feedback, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, Sampling,
-        Shape, Spacing, Stage, Tessellation,
+        At, Domain, EMITTED, Feedback, Interface, Interpolation, KEPT, Kind, MESHED, Modes, Place, RUNS, Row, STRAYS,
+        Sampling, Shape, Spacing, Stage, Tessellation,
     };
     pub use spirv::BuiltIn;
 }
@@ -80,6 +80,8 @@ pub struct Stage {
     outputs: Arc<[interp::Output]>,
     /// True if the order of accesses of pixels is checked.
     watches_sections: bool,
+    /// True if helpers far outside of their primitives are checked.
+    watches_edges: bool,
 }
 
 /// The words of invocations, row by row.
@@ -96,16 +98,16 @@ pub struct Rows {
 /// # Errors
 /// When the words are not a module, there is no such entry point, or it cannot run on the CPU.
 pub fn kernel(words: &[u32], stage: rows::Stage, entry: &str, lanes: u32) -> Result<Vec<u32>, Error> {
-    Ok(converted(words, (stage, entry), (lanes, false), Vec::new())?.words)
+    Ok(converted(words, (stage, entry), ::stages::Options { lanes, ..Default::default() }, Vec::new())?.words)
 }
 
 fn converted(
     words: &[u32],
     (stage, entry): (rows::Stage, &str),
-    (lanes, checked): (u32, bool),
+    options: ::stages::Options,
     known: Vec<String>,
 ) -> Result<::stages::Converted, Error> {
-    match ::stages::convert(words, (stage, entry), ::stages::Options { lanes, exact: true, checked })? {
+    match ::stages::convert(words, (stage, entry), options)? {
         Some(converted) => converted.map_err(Error::Lower),
         None => Err(Error::NoStage { entry: entry.to_owned(), stage: stage.name(), known }),
     }
@@ -127,7 +129,10 @@ impl Stage {
         };
         let name = name.to_owned();
         let wave = options.wave.clamp(LEAST_WAVE, 128).next_power_of_two();
-        let converted = converted(words, (stage, &name), (wave, options.watches_pixels()), known)?;
+        let watches_edges = stage == rows::Stage::Pixel && options.watches(Check::DerivativeEdge);
+        let checked = options.watches_pixels();
+        let conversion = ::stages::Options { lanes: wave, exact: true, checked, strays: watches_edges };
+        let converted = converted(words, (stage, &name), conversion, known)?;
         let options = Options { wave, ..options.clone() };
         let mut interface = converted.interface.clone();
         if options.engine != Engine::Compiled {
@@ -137,7 +142,8 @@ impl Stage {
         let module = Module::new(&converted.words, &name, &options);
         let module = module.map_err(|error| error.at_origin(&|word| converted.origin(word)))?;
         let outputs = outputs::of(&interface).into();
-        Ok(Stage { module, interface, outputs, watches_sections: options.watches(Check::Interlock) })
+        let watches_sections = options.watches(Check::Interlock);
+        Ok(Stage { module, interface, outputs, watches_sections, watches_edges })
     }
 
     /// Says which rows of outputs with a location are read; others need not be written.
@@ -173,7 +179,13 @@ impl Stage {
         if let Ok(binding) = crate::Place::from((ROWS_SET, OUTPUTS)).binding(info) {
             let (lanes, entry) = (self.interface.lanes, self.interface.entry.clone());
             let rows = Arc::clone(&self.outputs);
-            dispatch.name_outputs(interp::Outputs { buffer: binding.slot, lanes, entry, rows });
+            let inputs = crate::Place::from((ROWS_SET, INPUTS)).binding(info).ok().filter(|_| self.watches_edges);
+            let stray = inputs.map(|own| interp::Stray {
+                buffer: own.slot,
+                rows: self.interface.inputs.len() as u32,
+                bit: rows::STRAYS,
+            });
+            dispatch.name_outputs(interp::Outputs { buffer: binding.slot, lanes, entry, rows, stray });
         }
     }
 

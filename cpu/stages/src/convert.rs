@@ -117,6 +117,8 @@ impl Conversion<'_, '_> {
             found: &found,
             stage: self.stage,
             checked: self.options.checked && self.stage == Stage::Pixel,
+            strays: self.options.strays && self.stage == Stage::Pixel,
+            stray: None,
             lanes,
             shape: &shape,
             kept,

@@ -69,6 +69,9 @@ pub const OUTPUTS: u32 = 1;
 pub const RUNS: u32 = 1;
 /// In the mask row of the inputs: its effects count. An invocation that runs without is a helper.
 pub const KEPT: u32 = 2;
+/// In the mask row of the inputs, where checks need it: the invocation is a helper whose perspective is far outside of the
+/// primitive.
+pub const STRAYS: u32 = 4;
 
 /// The rows of [`Place::Evaluation`].
 pub const EVALUATION: u32 = 32;
@@ -83,10 +86,12 @@ pub struct Options {
     /// True if the kernel tells checks where critical sections begin and end, which invocations are helpers
     /// (`OpDemoteToHelperInvocation`), and, by another one of these, which of them have gone without a result.
     pub checked: bool,
+    /// True if inputs with perspective have no values in helpers that stray ([`STRAYS`]).
+    pub strays: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { lanes: 32, exact: true, checked: false }
+        Options { lanes: 32, exact: true, checked: false, strays: false }
     }
 }

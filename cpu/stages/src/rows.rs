@@ -63,7 +63,7 @@ impl Stage {
 /// The meaning of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// The first row of both buffers: [`RUNS`](crate::RUNS) and [`KEPT`](crate::KEPT) for inputs; for outputs 1 where the
+    /// The first row of both buffers: [`RUNS`](crate::RUNS), [`KEPT`](crate::KEPT) and [`STRAYS`](crate::STRAYS) for inputs; for outputs 1 where the
     /// invocation has ended with effects that count.
     Mask,
     /// A component of a built-in variable.

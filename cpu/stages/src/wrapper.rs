@@ -6,10 +6,10 @@ mod groups;
 use crate::interface::{Found, Variable, VariableKind};
 use crate::rewrite::Counts;
 use crate::rewrite::evaluate::Sources;
-use crate::rows::{Kind, Row, Shape, Stage};
+use crate::rows::{At, Interpolation, Kind, Place, Row, Shape, Stage};
 use crate::types::Types;
 use crate::words::{self, Ids};
-use crate::{EVALUATION, INPUTS, KEPT, OUTPUTS, ROWS_SET, RUNS};
+use crate::{EVALUATION, INPUTS, KEPT, OUTPUTS, ROWS_SET, RUNS, STRAYS};
 use dialect::spirv::access::Access;
 use dialect::spirv::index::Index;
 use spirv::{BuiltIn, Decoration, Op, StorageClass};
@@ -23,6 +23,10 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) stage: Stage,
     /// True if checks need to know which invocations are helpers.
     pub(crate) checked: bool,
+    /// True if checks need to know which values depend on inputs of helpers that stray.
+    pub(crate) strays: bool,
+    /// What takes its value from an input of those.
+    pub(crate) stray: Option<u32>,
     /// The words of a row: the invocations of a packet, or 1 for groups.
     pub(crate) lanes: u32,
     pub(crate) shape: &'w Shape,
@@ -76,6 +80,7 @@ impl Wrapper<'_, '_> {
             words::push(&mut self.out, Op::Branch, &[next]);
             words::push(&mut self.out, Op::Label, &[next]);
         }
+        self.stray = self.strays.then(|| self.without_value(mask));
         for variable in &self.found.variables {
             self.load_variable(variable, inputs, kept);
         }
@@ -172,6 +177,13 @@ impl Wrapper<'_, '_> {
         self.add(Op::INotEqual, bool, &[bit, zero])
     }
 
+    /// A word that is zero, and has no value in invocations that stray.
+    fn without_value(&mut self, mask: u32) -> u32 {
+        let (uint, strays) = (self.types.uint(self.ids), self.flag(mask, STRAYS));
+        let (none, zero) = (self.types.constant(self.ids, Op::Undef, uint, &[]), self.types.number(self.ids, 0));
+        self.add(Op::Select, uint, &[strays, none, zero])
+    }
+
     /// A truth as a word.
     fn truth(&mut self, truth: u32) -> u32 {
         let uint = self.types.uint(self.ids);
@@ -247,8 +259,13 @@ impl Wrapper<'_, '_> {
     }
 
     fn load_number(&mut self, ty: u32, row: &mut u32, rows: Rows) -> u32 {
-        let Row { kind, bits, .. } = self.found.inputs[*row as usize];
-        let word = self.load_word(rows, *row);
+        let Row { kind, bits, interpolation, place, at, .. } = self.found.inputs[*row as usize];
+        let mut word = self.load_word(rows, *row);
+        let is_smooth = interpolation == Interpolation::Smooth && at == At::Invocation;
+        if let Some(stray) = self.stray.filter(|_| is_smooth && matches!(place, Place::Location { .. })) {
+            let uint = self.types.uint(self.ids);
+            word = self.add(Op::BitwiseOr, uint, &[word, stray]);
+        }
         *row += bits.div_ceil(32);
         let zero = self.types.number(self.ids, 0);
         match (kind, bits) {

@@ -169,7 +169,8 @@ impl<'r> Run<'r> {
                     let line = self.script.shaders[attached.shader].line;
                     stages.push(drawing::stage(&words, attached, &options).map_err(at(line))?);
                 }
-                Made::Graphics(Box::new(Drawing::new(pipeline, stages).map_err(at(pipeline.line))?))
+                let depth_clamp = state::depth_clamp(&self.script.features);
+                Made::Graphics(Box::new(Drawing::new(pipeline, stages, depth_clamp).map_err(at(pipeline.line))?))
             }
             Kind::Rays => {
                 let mut shaders: Vec<(usize, Vec<u32>)> = Vec::new();

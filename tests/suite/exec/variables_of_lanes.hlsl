@@ -34,7 +34,6 @@ void main(uint lane : SV_GroupIndex) {
     uint value = lane + 1;
     // Loaded, stored to, used.
     uint sum = value + (value = 10 * lane);
-//~                     ^ warning[W2144]: unsequenced modification: 'value' is modified and read in one expression
     if (lane & 1)
         sum = 100 * sum + (value += 1);
     else if (lane & 2)

@@ -208,6 +208,7 @@ impl Machine<'_> {
         group.marks.write(0, shared, true);
         for wave in &mut waves {
             wave.restart(program.start, forms);
+            wave.strays = self.strays(number, wave.width);
             self.builtins(wave, group.id);
         }
         races.restart(number as u32);

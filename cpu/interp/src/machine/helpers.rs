@@ -1,9 +1,11 @@
 //! Values of helper invocations that others get.
 //!
-//! It must not know why an invocation is a helper.
+//! It must not know why an invocation is a helper, or how inputs are interpolated.
 
 use super::Machine;
+use super::object_memory::Buffer;
 use crate::code::{Pc, WaveOp};
+use crate::host::Stray;
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
 use check::diagnostics as d;
@@ -48,6 +50,20 @@ pub(super) fn reached(op: WaveOp, from: Mask, mask: Mask) -> Mask {
 }
 
 impl Machine<'_> {
+    /// The lanes of a group whose inputs are far outside of their primitives.
+    pub(super) fn strays(&self, group: u64, lanes: usize) -> Mask {
+        let outputs = self.inputs.outputs.as_ref();
+        let Some((lanes_of_row, Stray { buffer, rows, bit })) = outputs.and_then(|own| Some((own.lanes, own.stray?)))
+        else {
+            return 0;
+        };
+        let Some(Some(Buffer { bytes, .. })) = self.buffers.get(buffer as usize) else { return 0 };
+        let first = group as usize * (rows * lanes_of_row) as usize;
+        let words = bytes.bytes().as_chunks().0.get(first..).unwrap_or(&[]);
+        let row = words.iter().take(lanes).map(|word| u32::from_le_bytes(*word) & bit != 0);
+        row.enumerate().fold(0, |all, (lane, strays)| all | Mask::from(strays) << lane)
+    }
+
     /// Reports a lane that gets a value which a helper does not have. Returns the lanes without values but for such helpers.
     pub(super) fn helped(
         &mut self,
@@ -56,16 +72,22 @@ impl Machine<'_> {
         (op, src, other): (WaveOp, u32, Option<u32>),
     ) -> Mask {
         let undefined = wave.undefined[src as usize];
-        let missing = undefined & wave.without_result & mask;
+        let missing = undefined & (wave.without_result | wave.strays) & mask;
         if missing == 0 || sources(op, 0, 0).is_none() {
             return undefined;
         }
+        let is_derivative = matches!(op, WaveOp::Derivative { .. });
+        let what = if is_derivative { "a derivative depends" } else { "an operation of a quad depends" }.to_owned();
         let by = |lane: usize| other.map_or(0, |slot| wave.get(slot, lane));
-        let gets = |lane: &usize| sources(op, *lane, by(*lane)).is_some_and(|own| own & missing != 0);
-        if let Some(lane) = lanes(mask & !wave.helpers).find(gets) {
-            let is_derivative = matches!(op, WaveOp::Derivative { .. });
-            let what = if is_derivative { "a derivative depends" } else { "an operation of a quad depends" };
-            self.at_thread(wave, (pc, lane), Check::HelperEffect, &d::HelperEffect { what: what.to_owned() });
+        let getting = |from: Mask| {
+            let gets = |lane: &usize| sources(op, *lane, by(*lane)).is_some_and(|own| own & from != 0);
+            lanes(mask & !wave.helpers).find(gets)
+        };
+        // A lane without a result may stray as well, and its value be without either.
+        if let Some(lane) = getting(missing & wave.without_result) {
+            self.at_thread(wave, (pc, lane), Check::HelperEffect, &d::HelperEffect { what });
+        } else if let Some(lane) = getting(missing & !wave.without_result) {
+            self.at_thread(wave, (pc, lane), Check::DerivativeEdge, &d::DerivativeEdge { what });
         }
         undefined & !missing
     }

@@ -185,8 +185,8 @@ impl Machine<'_> {
             return;
         }
         let undefined = (slot..slot + count).fold(0, |all, slot| all | wave.undefined[slot as usize]) & mask;
-        // What a helper decides by a result that it does not have stays in it.
-        let undefined = undefined & !wave.without_result;
+        // What a helper decides by a value that it does not have stays in it.
+        let undefined = undefined & !(wave.without_result | wave.strays);
         if undefined != 0 {
             self.undefined_use(wave, (pc, undefined), what);
             // Once is enough, but a variable has no value until it is stored to.

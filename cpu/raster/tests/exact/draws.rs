@@ -2,9 +2,9 @@
 
 use crate::support::{Packet, Random, SIZE, Scene, Shaded, call, clip, device, with_rows};
 use hlsl2spirv_raster::{
-    Bias, Blend, BlendOp, ColorFormat, Compare, Cull, DepthOutput, DepthTest, Equation, Error, Factor, Fate, Fill,
-    Input, LogicOp, Outputs, Place, Provoking, Resolve, Scissor, State, StencilFace, StencilOp, Targets, Topology,
-    Verdict, Vertices, Viewport, Watch, Winding,
+    Bias, Blend, BlendOp, ColorFormat, Compare, Cull, DepthClamp, DepthOutput, DepthTest, Equation, Error, Factor,
+    Fate, Fill, Input, LogicOp, Outputs, Place, Provoking, Resolve, Scissor, State, StencilFace, StencilOp, Targets,
+    Topology, Verdict, Vertices, Viewport, Watch, Winding,
 };
 
 const ALL: [[i64; 2]; 3] = [[0, 0], [512 * SIZE, 0], [0, 512 * SIZE]];
@@ -380,7 +380,7 @@ fn biases_move_the_edges_and_vertices_of_triangles_alone() {
 
 #[test]
 fn depths_beyond_the_viewport_are_stored_where_nothing_clamps_them() {
-    let draw = |depth_clamp: bool, format: &str, z: f32| {
+    let draw = |depth_clamp: DepthClamp, format: &str, z: f32| {
         let mut targets = Targets::new([SIZE as u32; 2], 1, 1).unwrap().with_depth_stencil(format).unwrap();
         let state = State { depth_clip: false, depth_clamp, ..depth_test(Compare::Always) };
         let positions = corners(ALL, z);
@@ -389,9 +389,11 @@ fn depths_beyond_the_viewport_are_stored_where_nothing_clamps_them() {
         scene.run(&mut targets, |_, _| panic!("nothing to shade")).unwrap();
         u32::from_le_bytes(targets.read_depth(0, 0)[..4].try_into().unwrap())
     };
-    assert_eq!([-0.5, 1.5].map(|z| f32::from_bits(draw(false, "d32float", z))), [-0.5, 1.5]);
-    assert_eq!([-0.5, 1.5].map(|z| f32::from_bits(draw(true, "d32float", z))), [0.0, 1.0]);
-    assert_eq!([-0.5, 1.5].map(|z| draw(false, "d24unorm", z)), [0, 0xFF_FFFF]);
+    assert_eq!([-0.5, 1.5].map(|z| f32::from_bits(draw(DepthClamp::None, "d32float", z))), [-0.5, 1.5]);
+    for depth_clamp in [DepthClamp::Viewport, DepthClamp::Unit] {
+        assert_eq!([-0.5, 1.5].map(|z| f32::from_bits(draw(depth_clamp, "d32float", z))), [0.0, 1.0]);
+    }
+    assert_eq!([-0.5, 1.5].map(|z| draw(DepthClamp::None, "d24unorm", z)), [0, 0xFF_FFFF]);
 }
 
 #[test]

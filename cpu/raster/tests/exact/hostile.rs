@@ -2,8 +2,8 @@
 
 use crate::support::{self, Packet, Random, SIZE, Shaded, with_rows};
 use hlsl2spirv_raster::{
-    self as raster, Batch, Bias, Call, ColorFormat, Conservative, Cull, Error, Fill, Hooks, Indices, Input, Interface,
-    LineRule, Outputs, Pipeline, Place, Scissor, State, Targets, Topology, Vertices, Viewport, draw,
+    self as raster, Batch, Bias, Call, ColorFormat, Conservative, Cull, DepthClamp, Error, Fill, Hooks, Indices, Input,
+    Interface, LineRule, Outputs, Pipeline, Place, Scissor, State, Targets, Topology, Vertices, Viewport, draw,
 };
 use std::cell::Cell;
 
@@ -46,7 +46,7 @@ fn state(random: &mut Random) -> State {
         line_width: number(random),
         conservative: random.pick(&[None, None, Some(Conservative::Over), Some(Conservative::Under)]),
         depth_clip: random.within(0, 1) == 0,
-        depth_clamp: random.within(0, 1) == 0,
+        depth_clamp: random.pick(&[DepthClamp::Viewport, DepthClamp::Unit, DepthClamp::None]),
         bias: Bias { constant: number(random), slope: number(random), clamp: number(random) },
         viewports: if random.within(0, 1) == 0 { vec![viewport] } else { Vec::new() },
         scissors: if random.within(0, 2) == 0 { vec![scissor] } else { Vec::new() },

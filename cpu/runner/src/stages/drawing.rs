@@ -8,7 +8,7 @@
 use super::front::{Fault, FaultKind};
 use super::memory::{Memory, Spares};
 use super::pipeline::{Fetch, Invocation, Invocations, Pipeline, Run, Stop};
-use super::rows::{BuiltIn, KEPT, Place, RUNS};
+use super::rows::{BuiltIn, KEPT, Place, RUNS, STRAYS};
 use super::streams::StreamOut;
 use super::{Stage, Work, tiles};
 use crate::error::Error;
@@ -222,7 +222,9 @@ impl<'d, 'r> Drawing<'d, 'r> {
                 if let Some(overlaps) = overlaps.as_mut() {
                     overlaps.begin((0..packet.lanes()).map(|lane| fragment(packet, lane)));
                 }
-                let work = Work::rows(packet.words(), shaded.words_mut(groups), groups).among(overlaps.as_mut());
+                let marked = pixel.watches_edges.then(|| with_strays(pixel, packet, geometry));
+                let words = marked.as_deref().unwrap_or(packet.words());
+                let work = Work::rows(words, shaded.words_mut(groups), groups).among(overlaps.as_mut());
                 run(pixel, work, &Invocations { name: &name, what: &what }).map_err(|error| {
                     // The fixed functions have errors of their own; one of a shader is kept here.
                     failed = Some(error);
@@ -295,6 +297,17 @@ impl<'d, 'r> Drawing<'d, 'r> {
 fn fragment(packet: &Packet, lane: usize) -> Option<Fragment> {
     let (pixel, primitive) = (packet.pixel(lane), packet.primitive(lane));
     packet.is_kept(lane).then_some(Fragment { pixel, primitive })
+}
+
+/// The rows of a packet, whose masks say which helpers stray.
+fn with_strays(pixel: &Stage, packet: &Packet, geometry: &Geometry) -> Vec<u32> {
+    let (rows, lanes) = (pixel.interface().inputs.len(), pixel.interface().lanes as usize);
+    let mut words = packet.words().to_vec();
+    let strays = |lane: &usize| !packet.is_kept(*lane) && geometry.is_far(packet.record(*lane), packet.pixel(*lane));
+    for lane in (0..packet.lanes()).filter(strays) {
+        words[lane / lanes * rows * lanes + lane % lanes] |= STRAYS;
+    }
+    words
 }
 
 /// An error of the fixed functions.

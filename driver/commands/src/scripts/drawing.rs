@@ -9,7 +9,9 @@ use amber::script::{Attached, BindKind, Pipeline, VertexData, Work as Wanted};
 use amber::types::{DataType, Element, Mode};
 use launch::drawing::{stages as draw_stages, target};
 use launch::kernels::{Clock, Problem};
-use runner::stages::fixed::{Call, ColorFormat, DEPTH_STENCIL, DepthFormat, Indices, Resolve, Targets, Topology};
+use runner::stages::fixed::{
+    Call, ColorFormat, DEPTH_STENCIL, DepthClamp, DepthFormat, Indices, Resolve, Targets, Topology,
+};
 use runner::stages::rows::{Kind as Number, Place, Row, Stage as Kind};
 use runner::stages::{self, Draw, Invocations, Stage, Work};
 use runner::{Error, Options};
@@ -30,6 +32,8 @@ pub(super) struct Drawing {
     pub(super) clear: Clear,
     /// Depths of a pipeline that names no buffer for them.
     depth: Option<Targets>,
+    /// What depths are clamped to where the pipeline does not say it.
+    depth_clamp: DepthClamp,
 }
 
 /// A stage that is ready to run.
@@ -56,7 +60,7 @@ impl Drawing {
     ///
     /// # Errors
     /// When there is no memory for its depths.
-    pub(super) fn new(pipeline: &Pipeline, stages: Vec<Stage>) -> Result<Self, Error> {
+    pub(super) fn new(pipeline: &Pipeline, stages: Vec<Stage>, depth_clamp: DepthClamp) -> Result<Self, Error> {
         let needs_depth = pipeline.settings.iter().any(|setting| matches!(setting.head, "DEPTH" | "STENCIL"));
         let depth = if needs_depth && depth_buffer(pipeline).is_none() {
             let made = Targets::new(pipeline.size, 1, 1).and_then(|made| made.with_depth_stencil(USUAL_DEPTH));
@@ -67,7 +71,7 @@ impl Drawing {
             None
         };
         let clear = Clear { color: [0.0; 4], depth: 1.0, stencil: 0 };
-        Ok(Drawing { stages, linked: None, clear, depth })
+        Ok(Drawing { stages, linked: None, clear, depth, depth_clamp })
     }
 
     /// Links the stages.
@@ -168,7 +172,7 @@ impl Drawing {
         let linked = self.link(pipeline)?;
         let colors = Self::colors(&linked, pipeline, memory)?;
         let mut targets = self.take(pipeline, &colors, memory)?;
-        let state = state::state(pipeline, colors.len())?;
+        let state = state::state(pipeline, colors.len(), self.depth_clamp)?;
         let vertices = Vertices::new(pipeline, work, memory)?;
         let fetch = |row: &Row, numbers: &[u32], instance: u32, words: &mut [u32]| {
             vertices.fetch(row, (numbers, instance), words);

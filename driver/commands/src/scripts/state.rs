@@ -4,21 +4,32 @@
 
 use amber::script::{Pipeline, Setting};
 use runner::stages::fixed::{
-    Bias, Blend, BlendOp, Compare, DepthTest, Equation, Factor, Fill, State, StencilFace, StencilOp, Topology,
-    Viewport, Winding,
+    Bias, Blend, BlendOp, Compare, DepthClamp, DepthTest, Equation, Factor, Fill, State, StencilFace, StencilOp,
+    Topology, Viewport, Winding,
 };
 
 type Result<T> = std::result::Result<T, String>;
+
+/// What depths are clamped to where no setting says it, by the features and extensions that a script requires.
+pub(super) fn depth_clamp(features: &[String]) -> DepthClamp {
+    let has = |wanted: &str| features.iter().any(|feature| feature == wanted);
+    match has("DepthClampZeroOneFeatures.depthClampZeroOne") {
+        true if has("VK_EXT_depth_range_unrestricted") => DepthClamp::None,
+        true => DepthClamp::Unit,
+        false => DepthClamp::Viewport,
+    }
+}
 
 /// The state of a pipeline for as many targets.
 ///
 /// # Errors
 /// When a setting is unknown.
-pub(super) fn state(pipeline: &Pipeline, targets: usize) -> Result<State> {
+pub(super) fn state(pipeline: &Pipeline, targets: usize, depth_clamp: DepthClamp) -> Result<State> {
     let mut own = State {
         front: Winding::Counterclockwise,
         viewports: vec![Viewport::of_size(pipeline.size)],
         blend: vec![Blend::default(); targets],
+        depth_clamp,
         ..State::default()
     };
     for setting in &pipeline.settings {
@@ -82,13 +93,14 @@ const COMPARE: &[(&str, Compare)] = &[
 ];
 
 fn depth(own: &mut State, setting: &Setting) -> Result<()> {
-    let (mut is_tested, mut test) = (false, DepthTest { compare: Compare::Less, write: false });
+    let (mut is_tested, mut test) = (false, DepthTest { compare: Compare::Always, write: false });
     for (key, words) in &setting.rows {
         match *key {
             "TEST" => is_tested = is_on(words),
             "WRITE" => test.write = is_on(words),
             "COMPARE_OP" => test.compare = named(words, COMPARE)?,
-            "CLAMP" => own.depth_clip = !is_on(words),
+            "CLAMP" if is_on(words) => (own.depth_clip, own.depth_clamp) = (false, DepthClamp::Viewport),
+            "CLAMP" => own.depth_clip = true,
             "BOUNDS" => own.depth_bounds = Some([after(words, "min")?, after(words, "max")?]),
             "BIAS" => {
                 let (constant, clamp) = (after(words, "constant")?, after(words, "clamp")?);

@@ -1,8 +1,8 @@
 //! The state of a draw as text: `cull=back,depth=less,blend=alpha`.
 
 use runner::stages::fixed::{
-    Bias, Blend, Compare, Conservative, Cull, DepthTest, Fill, LineRule, LogicOp, Provoking, Scissor, State,
-    StencilFace, StencilOp, Topology, View, Viewport, Winding,
+    Bias, Blend, Compare, Conservative, Cull, DepthClamp, DepthTest, Fill, LineRule, LogicOp, Provoking, Scissor,
+    State, StencilFace, StencilOp, Topology, View, Viewport, Winding,
 };
 
 /// The state of a draw, and what it says beside that of the fixed functions.
@@ -85,8 +85,8 @@ const ROWS: &[(&str, &str, Set)] = &[
         drawn.state.depth_clip = truth(value)?;
         Some(())
     }),
-    ("depth-clamp", "on, off", |drawn, value| {
-        drawn.state.depth_clamp = truth(value)?;
+    ("depth-clamp", "on, unit, off", |drawn, value| {
+        drawn.state.depth_clamp = DepthClamp::from_name(value)?;
         Some(())
     }),
     ("depth-bias", "CONSTANT[:SLOPE[:CLAMP]]", |drawn, value| {
@@ -158,7 +158,7 @@ const ROWS: &[(&str, &str, Set)] = &[
             let numbers = numbers(value, 4..=6).filter(|numbers| numbers.len() != 5)?;
             let [near, far] = if numbers.len() == 6 { [numbers[4], numbers[5]] } else { [0.0, 1.0] };
             let [x, y, width, height] = [numbers[0], numbers[1], numbers[2], numbers[3]];
-            let is_free = !drawn.state.depth_clamp;
+            let is_free = drawn.state.depth_clamp == DepthClamp::None;
             let is_depth = |depth: &f32| is_free || (0.0..=1.0).contains(depth);
             let is_valid = width > 0.0 && height > 0.0 && [near, far].iter().all(is_depth);
             drawn.viewports.push(Some(Viewport { x, y, width, height, near, far }).filter(|_| is_valid)?);
@@ -329,8 +329,10 @@ mod tests {
         let first = Viewport { x: 1.0, y: 6.0, width: 3.0, height: -4.0, near: 0.0, far: 1.0 };
         assert_eq!((viewports.len(), viewports[0], viewports[1].near), (2, first, 0.5));
         let free = parsed("depth-clamp=off,viewport=0:0:8:8:-1:3").unwrap().of_targets([8, 8], 1, false);
-        assert_eq!((free.depth_clamp, free.viewports[0].near, free.viewports[0].far), (false, -1.0, 3.0));
+        assert_eq!((free.depth_clamp, free.viewports[0].near, free.viewports[0].far), (DepthClamp::None, -1.0, 3.0));
+        assert_eq!(parsed("depth-clamp=unit").unwrap().state.depth_clamp, DepthClamp::Unit);
         for wrong in [
+            "depth-clamp=unit,viewport=0:0:8:8:-1:3",
             "viewport=0:0:8:8:-1:3",
             "stencil-pass=zero",
             "viewport=1:2:3",

@@ -259,7 +259,18 @@ pub(crate) fn warning(options: &mut Options, values: &[&str]) -> Set {
             policy.warning_groups.insert(group.to_owned());
         }
         (None, "error", _) => policy.warnings_are_errors = wanted,
-        (None, "everything", _) => policy.enables_all = wanted,
+        (None, "everything", true) => {
+            policy.enables_all = true;
+            policy.disabled_groups.clear();
+        }
+        (None, "everything", false) => {
+            policy.enables_all = false;
+            policy.enabled_groups.clear();
+            policy.error_groups.clear();
+            // Some warnings have no group.
+            let groups = crate::tables::warning_groups().chain([""]);
+            policy.disabled_groups.extend(groups.map(str::to_owned));
+        }
         (None, "all" | "extra" | "deprecated", _) => {}
         (None, group, true) => {
             policy.disabled_groups.shift_remove(group);
