@@ -196,3 +196,22 @@ fn jobs_run_graphs_among_their_steps() {
         "{printed}{said}"
     );
 }
+
+#[test]
+fn samplers_of_graphs_have_the_states_of_the_source() {
+    let folder = Folder::new("states");
+    let text = r#"
+        struct Step { uint left; };
+        Texture2D source; RWStructuredBuffer<float> result;
+        SamplerState edge { Filter = MIN_MAG_MIP_POINT; AddressU = Border; BorderColor = 0xff336600; };
+        [Shader("node")] [NodeLaunch("thread")] void one(ThreadNodeInputRecord<Step> step) {
+            result[0] = source.SampleLevel(edge, float2(0.2, 0.5), 0).x;
+            result[1] = source.SampleLevel(edge, float2(1.2, 0.5), 0).x;
+        }"#;
+    let own = ["--bind", "source=image:2x1:rgba32float:f32:0.5,0,0,0,0.75,0,0,0", "--bind", "result=zeros:8"];
+    for engine in ["compiled", "interpreter"] {
+        let more = ["--record", "one={left: 1}", "--out", "result=print:f32", "--engine", engine];
+        let (status, printed, said) = folder.graph(text, &[&own[..], &more].concat());
+        assert_eq!((status, printed.trim()), (0, "0.5 0.2"), "{said}");
+    }
+}

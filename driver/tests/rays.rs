@@ -273,3 +273,34 @@ fn nodes_of_work_graphs_are_refused() {
         assert!(said.contains("'a node' cannot run on the CPU: 'hlsl2spirv graph' runs work graphs"), "{said}");
     }
 }
+
+#[test]
+fn samplers_of_launches_have_the_states_of_the_source() {
+    let folder = Folder::new("states");
+    std::fs::write(
+        folder.0.join("near.hlsli"),
+        "SamplerState near { Filter = MIN_MAG_MIP_POINT; AddressU = Wrap; };\n",
+    )
+    .unwrap();
+    let text = "
+        #include \"near.hlsli\"
+        RaytracingAccelerationStructure scene; struct Touch { float unused; };
+        Texture2D source; RWStructuredBuffer<float4> result;
+        SamplerState edge { Filter = MIN_MAG_MIP_POINT; AddressU = Border; BorderColor = float4(0.25, -2, 8, 0.5f); };
+        [shader(\"raygeneration\")] void main() {
+            Touch touch = { 0 }; TraceRay(scene, 0, 0, 0, 1, 0, (RayDesc)0, touch);
+            result[0] = source.SampleLevel(near, float2(1.2, 0.5), 0);
+            result[1] = source.SampleLevel(edge, float2(1.2, 0.5), 0);
+        }
+        [shader(\"miss\")] void none(inout Touch touch) {}";
+    let source = "--bind source=image:2x1:rgba32float:f32:0.5,0,0,0,0.75,0,0,0";
+    for engine in ["compiled", "interpreter"] {
+        let line = format!("--size 1x1 --engine {engine} {source} --bind result=zeros:32 --out result=print:f32");
+        let (status, printed, said) = folder.trace(text, &line);
+        assert_eq!((status, printed.trim_end()), (0, "0.5 0.0 0.0 0.0 0.25 -2.0 8.0 0.5"), "{said}");
+        assert!(!said.contains("effects-syntax"), "{said}");
+        // What is bound replaces the states.
+        let (status, printed, said) = folder.trace(text, &format!("{line} --bind edge=sampler:nearest,clamp"));
+        assert_eq!((status, printed.trim_end()), (0, "0.5 0.0 0.0 0.0 0.75 0.0 0.0 0.0"), "{said}");
+    }
+}

@@ -22,8 +22,8 @@ use crate::error::{Refused, Result, refuse};
 use crate::names::Names;
 use crate::types::{Layout, Scalar, Shape, Type, Types};
 use abi::KernelInfo;
-use dialect::spirv::access::Access;
-use dialect::spirv::decode::{self, Inst, Operand};
+use dialect::spirv::access::{Access, each_id};
+use dialect::spirv::decode::{self, Inst};
 use dialect::spirv::index::Index;
 use lines::Lines;
 use rustc_hash::FxHashMap;
@@ -134,17 +134,6 @@ pub(crate) fn program(
         reader.function(function)?;
     }
     reader.finish(entry.id(1), start)
-}
-
-/// Passes the ids among operands.
-fn each_id(operands: &[Operand], found: &mut dyn FnMut(u32)) {
-    for operand in operands {
-        match operand {
-            Operand::Id(id) | Operand::ConstantId(_, id) => found(*id),
-            Operand::Enum(_, _, own) => each_id(own, found),
-            Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => {}
-        }
-    }
 }
 
 fn entry_point<'m>(index: &Index<'m>, name: &str) -> Result<&'m Inst> {

@@ -66,6 +66,9 @@ pub struct DrawArguments {
     /// File for a target: .png, .hdr, .exr, .dds, .ktx2, or .raw for the texels alone; without it the picture is printed as text
     #[arg(long, value_name = "[SV_TargetN=]FILE")]
     pub out: Vec<String>,
+    /// Capture outputs of the vertices in front of the rasterizer, one behind the other; TARGET is a file, print or print:TYPE
+    #[arg(long, value_name = "[STREAM:]SEMANTIC,...=TARGET")]
+    pub stream_out: Vec<String>,
     /// The frame to draw, or a range A..B, for which each file name gets the number of its frame
     #[arg(long, value_name = "A..B", default_value = "0", value_parser = frames, alias = "frame")]
     pub frames: std::ops::Range<u32>,

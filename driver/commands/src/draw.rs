@@ -1,6 +1,7 @@
 //! `hlsl2spirv draw`: pictures of shaders on the CPU.
 
 mod bound;
+mod captures;
 mod files;
 mod indirect;
 pub(crate) mod invocation;
@@ -12,10 +13,13 @@ mod sources;
 use crate::launches;
 use crate::report_format::Form;
 use crate::running;
+use crate::times::Times;
 use arguments::draw::{DrawArguments, TargetArgument};
 use bound::{Given, Ready, Resources};
+use captures::Captures;
 use check::Checks;
 use files::Files;
+use indirect::Results;
 use launch::drawing;
 use launch::drawing::constants::Frame;
 use launch::drawing::draw_checks::Judged;
@@ -31,10 +35,10 @@ use runner::stages::fixed::{
     Call, ColorFormat, Compare, DepthTest, Resolve, State, Statistics, Targets, Topology, Watch,
 };
 use runner::stages::rows::{Place, Row, Stage as Kind};
-use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, Work};
+use runner::stages::{self, Canvas, Invocations, Pipeline, Screen, Stage, StreamOut, Work};
 use sources::{Input, Shader, Sources, Wanted};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &DrawArguments) -> u8 {
@@ -51,7 +55,8 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     has_pixel(arguments)?;
     let files = Files::new(arguments)?;
     let checks = running::checks(&arguments.running.checks)?;
-    let mut sources = compiled(arguments, checks.is_some(), &clock)?;
+    let times = Times { wanted: arguments.running.time };
+    let mut sources = times.measure("compile", || compiled(arguments, checks.is_some(), &clock))?;
     let (read, warnings) = (std::mem::take(&mut sources.files), std::mem::take(&mut sources.warnings));
     if !warnings.is_empty() {
         say(warnings);
@@ -59,7 +64,9 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
     linked(&sources)?;
     let options = launches::options(&arguments.running, "draw", &clock)?;
     let given = Given::parse(arguments)?;
-    let mut draw = Draw::new((arguments, Input::File(&arguments.file)), sources, given, options, clock)?;
+    let input = Input::File(&arguments.file);
+    let make = || Draw::new((arguments, input), sources, given, options, clock);
+    let mut draw = times.measure("generate code", make)?;
     draw.checks = checks.clone();
     draw.prepare()?;
     let start = Instant::now();
@@ -71,11 +78,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         print(&printed).map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
         done?;
     }
-    if arguments.running.time {
-        let frames = arguments.frames.len().max(1);
-        let each = start.elapsed().as_secs_f64() * 1e3 / frames as f64;
-        say(format_args!("{:<16} {each:>10.3} ms", "frame"));
-    }
+    draw.tell(&times, start.elapsed());
     let found = match (draw.resources.report.take(), checks) {
         (Some(report), Some(checks)) => {
             let mut staged = Staged::default();
@@ -164,6 +167,9 @@ struct Draw<'a> {
     is_up: bool,
     form: Shape,
     mesh: Option<Mesh>,
+    captures: Captures,
+    /// The vertices that the last frame has captured.
+    captured: Option<StreamOut>,
 }
 
 impl<'a> Draw<'a> {
@@ -182,8 +188,23 @@ impl<'a> Draw<'a> {
         let (is_up, samplers) = (sources.is_up, sources.samplers.clone());
         let stages = ready(sources, &options)?;
         let resources = Resources::new(given, &samplers, &stages)?;
-        let (checks, form, mesh) = (None, Shape::None, None);
-        Ok(Draw { arguments, input, options, stages, clock, resources, checks, drawn, is_up, form, mesh })
+        let captures = Captures::new(&arguments.stream_out)?;
+        let (checks, form, mesh, captured) = (None, Shape::None, None, None);
+        Ok(Draw {
+            arguments,
+            input,
+            options,
+            stages,
+            clock,
+            resources,
+            checks,
+            drawn,
+            is_up,
+            form,
+            mesh,
+            captures,
+            captured,
+        })
     }
 
     /// Reads the mesh unless there is one, and links the stages.
@@ -207,7 +228,9 @@ impl<'a> Draw<'a> {
                         "'{option}' requires a vertex shader; mesh shaders have '--dispatch'"
                     )));
                 }
-                self.form = Shape::Pipeline(Box::new(Pipeline::of(self.all())?));
+                let pipeline = Pipeline::of(self.all())?;
+                self.captures.begin(&pipeline)?;
+                self.form = Shape::Pipeline(Box::new(pipeline));
                 return Ok(());
             }
             let options = [
@@ -218,6 +241,7 @@ impl<'a> Draw<'a> {
                 (self.arguments.samples != 1, "--samples"),
                 (self.arguments.depth.is_some(), "--depth"),
                 (self.arguments.history.is_some(), "--history"),
+                (!self.arguments.stream_out.is_empty(), "--stream-out"),
             ];
             if let Some((_, option)) = options.iter().find(|(is_given, _)| *is_given) {
                 return Err(Problem::Other(format!("'{option}' requires a vertex shader")));
@@ -245,6 +269,8 @@ impl<'a> Draw<'a> {
             self.drawn.state.depth = Some(DepthTest { compare: Compare::Less, write: true });
         }
         let pipeline = Pipeline::of(self.all())?;
+        // What it cannot capture is said before anything runs.
+        self.captures.begin(&pipeline)?;
         self.drawn.topology = drawing::stages::topology(&self.drawn, &pipeline);
         self.form = Shape::Pipeline(Box::new(pipeline));
         Ok(())
@@ -261,7 +287,23 @@ impl<'a> Draw<'a> {
     /// Draws a frame, and writes its files.
     fn frame(&mut self, number: u32, files: &Files) -> Result<(), Problem> {
         let targets = self.picture(number)?;
-        files.write(&targets, number)
+        files.write(&targets, number)?;
+        match self.captured.take() {
+            Some(captured) => self.captures.write(&captured, files, number),
+            None => Ok(()),
+        }
+    }
+
+    /// Says where the time of a frame went, for `--time`.
+    fn tell(&self, times: &Times, all: Duration) {
+        let frames = self.arguments.frames.len().max(1) as f64;
+        let mut rest = all;
+        for (kind, spent) in &self.resources.spent {
+            times.say(&format!("{} shader", kind.name()), spent.as_secs_f64() / frames);
+            rest = rest.saturating_sub(*spent);
+        }
+        times.say("fixed functions", rest.as_secs_f64() / frames);
+        times.say("frame", all.as_secs_f64() / frames);
     }
 
     /// Draws a frame.
@@ -359,15 +401,17 @@ impl<'a> Draw<'a> {
         };
         let stop = || clock.left().is_some_and(|left| left.is_zero());
         let mut faults = Vec::new();
+        let mut streams = if beside.is_none() { self.captures.begin(pipeline)? } else { None };
         let done = if kinds.contains(&Kind::Mesh) {
             let groups = arguments.dispatch.map_or([1; 3], |groups| groups.0);
             let draw = stages::Groups { state: &state, targets: &mut own, groups, watch };
             pipeline.draw_groups(draw, &mut run, &stop, &mut faults)
         } else {
             let calls = indirect::calls(arguments, call)?;
-            let draw = (&state, &mut own, watch);
-            indirect::draw(pipeline, (&calls, draw), &fetch, (&mut run, &stop), &mut faults)
+            let results = Results { targets: &mut own, watch, streams: streams.as_mut() };
+            indirect::draw(pipeline, (&calls, &state, results), &fetch, (&mut run, &stop), &mut faults)
         };
+        self.captured = streams.or(self.captured.take());
         let origins: Vec<_> = self.stages.iter().map(|ready| ready.shader.origin()).collect();
         if let Some(checks) = &self.checks {
             faults::add(&mut self.resources.report, &origins, &faults, checks);

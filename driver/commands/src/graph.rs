@@ -9,6 +9,7 @@ use arguments::graph::GraphArguments;
 use launch::graphs::{self, Lent, Noted};
 use launch::kernels::contents::Contents;
 use launch::kernels::resources::{Bound, Resource, marks, place};
+use launch::kernels::sampler_states;
 use launch::kernels::{Clock, Problem, Source, checked};
 use library::files::staged::Staged;
 use library::report::console::{STANDARD_OUTPUT, print, say};
@@ -30,7 +31,7 @@ fn attempt(arguments: &GraphArguments) -> Result<u8, Problem> {
     }
     launches::refuse_others(running, "work graphs")?;
     let checks = running::checks(&running.checks)?;
-    let (Source { words, files: mut read, warnings, .. }, names) = compiled(arguments, checks.is_some(), &clock)?;
+    let (Source { words, files: mut read, warnings, samplers }, names) = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
     }
@@ -39,6 +40,7 @@ fn attempt(arguments: &GraphArguments) -> Result<u8, Problem> {
     let graph = WorkGraph::new(&words, &names, &options)?;
     let entries = graphs::entries(&graph, &arguments.record, &mut read)?;
     let mut bound = bound(arguments, &graph, &words, &mut read)?;
+    sampler_states::add_unbound(&mut bound, graph.info(), &samplers);
     let outputs = arguments.out.iter().map(|text| output(text, &graph, &bound)).collect::<Result<Vec<_>, _>>()?;
     let push = running.push.as_ref().map(|text| pushed(text, &words, &mut read)).transpose()?;
     let mut lent = Lent { bound: &mut bound, push: push.as_deref(), clock: &clock };

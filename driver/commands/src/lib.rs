@@ -56,6 +56,8 @@ mod test;
 #[cfg(feature = "runner")]
 mod testing;
 #[cfg(feature = "runner")]
+mod times;
+#[cfg(feature = "runner")]
 mod trace;
 #[cfg(feature = "runner")]
 mod trace_request;

@@ -5,6 +5,7 @@ use crate::host;
 use crate::projects::{Compilation, Projects};
 use crate::report_format::Form;
 use crate::running;
+use crate::times::Times;
 use arguments::{Groups, RunArguments};
 use check::coverage::Coverage;
 use check::{Checks, Level, Orders, Schedule, Trial, Verdict};
@@ -26,7 +27,6 @@ use library::report::waiting::{PATIENCE, Waiting};
 use runner::{Access, Binding, BindingKind, Checking, Dispatch, Engine, LastWrites, Module, Options, Progress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
-use std::time::Instant;
 
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &RunArguments) -> u8 {
@@ -83,7 +83,9 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
     let options = checked::tried(&usual, trials[0]);
     let make = || Waiting::long("generating code", || kernels::module(&words, entry, &options));
     let module = times.measure("generate code", make)?;
-    times.tell(&module);
+    if times.wanted {
+        tell_lanes(&module);
+    }
     warn(&module, arguments);
     let mut resources = resources(&module, (&words, &samplers), arguments, &mut read)?;
     let outputs = outputs(&resources, &arguments.out)?;
@@ -487,32 +489,15 @@ fn dispatched(dispatch: &mut Dispatch<'_>, groups: [u32; 3]) -> Result<(), runne
     result
 }
 
-/// `--time`.
-struct Times {
-    wanted: bool,
-}
-
-impl Times {
-    fn measure<T>(&self, what: &str, run: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let result = run();
-        if self.wanted {
-            say(format_args!("{what:<16} {:>10.3} ms", start.elapsed().as_secs_f64() * 1e3));
-        }
-        result
+/// Prints how the lanes of a kernel run, and if not together, why not.
+fn tell_lanes(module: &Module) {
+    let info = module.info();
+    match &info.one_by_one {
+        Some(reason) => say(format_args!("lanes run one by one: {reason}")),
+        None => say(format_args!("lanes are vectorized with width {}", info.wave)),
     }
-
-    /// Prints how the lanes of a kernel run, and if not together, why not.
-    fn tell(&self, module: &Module) {
-        let info = module.info();
-        match &info.one_by_one {
-            _ if !self.wanted => {}
-            Some(reason) => say(format_args!("lanes run one by one: {reason}")),
-            None => say(format_args!("lanes are vectorized with width {}", info.wave)),
-        }
-        for op in info.in_turn.iter().filter(|_| self.wanted) {
-            say(format_args!("not vectorized: {op}"));
-        }
+    for op in &info.in_turn {
+        say(format_args!("not vectorized: {op}"));
     }
 }
 

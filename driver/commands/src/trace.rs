@@ -6,6 +6,7 @@ pub(super) mod sources;
 use crate::launches;
 use crate::report_format::Form;
 use crate::running;
+use crate::times::Times;
 use arguments::trace::TraceArguments;
 use launch::kernels::resources::Bound;
 use launch::kernels::{Clock, Problem, SHIFTS, Source, checked};
@@ -13,7 +14,6 @@ use launch::rays::{self, Noted, Wishes};
 use library::files::staged::Staged;
 use library::report::console::{STANDARD_OUTPUT, print, say};
 use runner::stages::{RayPipeline, ShaderTable};
-use std::time::Instant;
 
 /// Runs the command. Returns the exit status.
 pub(crate) fn run(arguments: &TraceArguments) -> u8 {
@@ -28,18 +28,18 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
     }
     launches::refuse_others(&arguments.running, "ray pipelines")?;
     let checks = running::checks(&arguments.running.checks)?;
-    let Source { words, files: mut read, warnings, .. } = compiled(arguments, checks.is_some(), &clock)?;
+    let Source { words, files: mut read, warnings, samplers } = compiled(arguments, checks.is_some(), &clock)?;
     if !warnings.is_empty() {
         say(warnings);
     }
     let options = launches::options(&arguments.running, "trace", &clock)?;
-    let start = Instant::now();
+    let times = Times { wanted: arguments.running.time };
     let words = rays::inlined(words)?;
-    let pipeline = RayPipeline::new(&words, arguments.raygen.as_deref(), arguments.recursion, &options)?;
-    tell(arguments, "generate code", start);
+    let make = || RayPipeline::new(&words, arguments.raygen.as_deref(), arguments.recursion, &options);
+    let pipeline = times.measure("generate code", make)?;
     warn(&pipeline);
     let table = table(arguments, &pipeline)?;
-    let mut bound = resources::bound(arguments, &pipeline, &words, &mut read)?;
+    let mut bound = resources::bound(arguments, &pipeline, &words, &samplers, &mut read)?;
     let outputs = resources::outputs(arguments, &pipeline, &bound)?;
     let push = resources::push_constants(arguments, &words, &mut read)?;
     let [width, height] = arguments.size.0;
@@ -55,9 +55,7 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
         dispatch.deadline(left);
     }
     pipeline.bind(&mut dispatch, &mut launch)?;
-    let start = Instant::now();
-    let ended = pipeline.run(&mut dispatch, [width, height, 1]);
-    tell(arguments, "launch", start);
+    let ended = times.measure("launch", || pipeline.run(&mut dispatch, [width, height, 1]));
     // Also after a failure: that is when the output is needed.
     let printed = print(&dispatch.printed().to_string());
     printed.map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
@@ -97,12 +95,6 @@ fn table(arguments: &TraceArguments, pipeline: &RayPipeline) -> Result<ShaderTab
 /// Invocations are named as rays, by their indices.
 fn name_rays(report: &mut check::Report) {
     report.name_threads(&|local, group| rays::name(local, group));
-}
-
-fn tell(arguments: &TraceArguments, what: &str, start: Instant) {
-    if arguments.running.time {
-        say(format_args!("{what:<16} {:>10.3} ms", start.elapsed().as_secs_f64() * 1e3));
-    }
 }
 
 /// Warns about names of the same place.

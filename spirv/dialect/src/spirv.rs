@@ -9,6 +9,7 @@ pub mod code;
 pub mod debug;
 pub mod decode;
 pub mod effects;
+pub mod entries;
 pub mod enums;
 pub mod facts;
 pub mod fold;

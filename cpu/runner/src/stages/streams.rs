@@ -30,6 +30,11 @@ impl Captured {
         Ok(Captured { stream, stride, words })
     }
 
+    /// The bytes from a vertex to the next one.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
     /// The stream.
     pub fn stream(&self) -> u32 {
         self.stream
@@ -46,10 +51,12 @@ impl Captured {
 pub struct StreamBuffer {
     /// What it takes.
     pub captured: Captured,
-    /// The bytes.
+    /// The bytes. Where there are too few, zeros follow.
     pub bytes: Vec<u8>,
     /// The bytes that are filled: the next vertex goes behind them.
     pub filled: usize,
+    /// The bytes that there may be.
+    pub most: usize,
 }
 
 /// The primitives of a stream.
@@ -86,10 +93,11 @@ impl StreamOut {
     /// buffers, none takes it.
     pub(super) fn push(&mut self, stream: u32, corners: usize, word: impl Fn(usize, usize) -> u32) {
         let own = |buffer: &&StreamBuffer| buffer.captured.stream == stream;
-        let fits = |buffer: &StreamBuffer| {
+        let end = |buffer: &StreamBuffer| {
             let last = buffer.captured.stride * corners.saturating_sub(1);
-            buffer.filled.saturating_add(last + buffer.captured.bytes()) <= buffer.bytes.len()
+            buffer.filled.saturating_add(last + buffer.captured.bytes())
         };
+        let fits = |buffer: &StreamBuffer| end(buffer) <= buffer.most;
         if !self.takes(stream) {
             return;
         }
@@ -102,6 +110,10 @@ impl StreamOut {
             return;
         }
         for buffer in self.buffers.iter_mut().filter(|buffer| buffer.captured.stream == stream) {
+            let end = end(buffer);
+            if buffer.bytes.len() < end {
+                buffer.bytes.resize(end, 0);
+            }
             for corner in 0..corners {
                 for (offset, row) in &buffer.captured.words {
                     let at = buffer.filled + offset;
@@ -120,7 +132,7 @@ mod tests {
     #[test]
     fn primitives_are_written_whole_or_not_at_all() {
         let captured = |stride: u32, words| Captured::new(0, Some(stride), words).unwrap();
-        let buffer = |captured, bytes| StreamBuffer { captured, bytes: vec![9; bytes], filled: 0 };
+        let buffer = |captured, bytes| StreamBuffer { captured, bytes: vec![9; bytes], filled: 0, most: bytes };
         // Two lines, and a half: behind the last vertex of a line its rest may be missing.
         let buffers = vec![buffer(captured(8, vec![(4, 1)]), 32), buffer(captured(4, vec![(0, 0)]), 20)];
         let mut streams = StreamOut { buffers, ..StreamOut::default() };

@@ -231,16 +231,8 @@ impl<'s> Segments<'s> {
         if inst.op == Op::ExtInst && self.debug.contains(&inst.id(0)) {
             return Vec::new();
         }
-        fn ids(operands: &[decode::Operand], all: &mut Vec<u32>) {
-            for operand in operands {
-                match operand {
-                    decode::Operand::Enum(_, _, own) => ids(own, all),
-                    operand => all.push(access::id_of(Some(operand))),
-                }
-            }
-        }
         let mut all = Vec::new();
-        ids(&inst.operands, &mut all);
+        access::each_id(&inst.operands, &mut |id| all.push(id));
         all.retain(|id| self.made.contains_key(id));
         all
     }

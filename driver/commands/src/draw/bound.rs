@@ -3,6 +3,7 @@
 use super::search::Sought;
 use super::sources::Shader;
 use arguments::draw::DrawArguments;
+use base::clock::Moment;
 use check::Report;
 use launch::drawing::constants::{self, Frame};
 use launch::kernels::contents::Contents;
@@ -10,9 +11,11 @@ use launch::kernels::resources::{Bound, Resource, marks, place};
 use launch::kernels::sampler_states::{self, Samplers};
 use launch::kernels::{Clock, Problem};
 use library::files::reading;
+use runner::stages::rows::Stage as Kind;
 use runner::stages::{Invocations, Stage, Work};
 use runner::{Binding, BindingKind, Dispatch, Error, Marks};
 use std::path::Path;
+use std::time::Duration;
 
 /// A shader that is ready to run.
 pub(super) struct Ready {
@@ -61,6 +64,8 @@ pub(super) struct Resources {
     /// What shaders have printed.
     pub(super) printed: String,
     pub(super) report: Option<Report>,
+    /// The time that the stages have taken, in the order in which they run first.
+    pub(super) spent: Vec<(Kind, Duration)>,
     /// What is wanted of a draw for a debugger.
     pub(super) sought: Option<Sought>,
 }
@@ -84,6 +89,7 @@ impl Resources {
             notes: Vec::new(),
             printed: String::new(),
             report: None,
+            spent: Vec::new(),
             sought: None,
         })
     }
@@ -187,7 +193,9 @@ impl Resources {
         if let Some(left) = clock.left() {
             dispatch.deadline(left);
         }
+        let start = Moment::now();
         let ended = stage.run_work(&mut dispatch, work);
+        spend(&mut self.spent, stage.interface().stage, start.elapsed());
         self.printed.push_str(&dispatch.printed().to_string());
         if let Some(mut own) = dispatch.report().cloned() {
             own.name_threads(&|local, group| (invocations.name)(stage.invocation(local, group)));
@@ -197,6 +205,14 @@ impl Resources {
             }
         }
         ended
+    }
+}
+
+/// Adds to the time of a stage.
+fn spend(all: &mut Vec<(Kind, Duration)>, kind: Kind, time: Duration) {
+    match all.iter_mut().find(|(own, _)| *own == kind) {
+        Some((_, spent)) => *spent += time,
+        None => all.push((kind, time)),
     }
 }
 

@@ -13,8 +13,8 @@ pub(super) struct Files {
     files: Vec<(Option<u32>, String)>,
     /// The digits of the numbers of frames; none for one frame.
     digits: usize,
-    /// Whether the history of a pixel is printed instead of a picture.
-    has_history: bool,
+    /// Whether something else than a picture is asked for: the history of a pixel, or vertices.
+    is_of_others: bool,
 }
 
 impl Files {
@@ -32,14 +32,15 @@ impl Files {
         let files: Vec<_> = arguments.out.iter().map(one).collect::<Result<_, String>>()?;
         let last = arguments.frames.end.saturating_sub(1);
         let digits = if arguments.frames.len() > 1 { last.to_string().len().max(4) } else { 0 };
-        match digits > 0 && files.is_empty() {
+        let captures = !arguments.stream_out.is_empty();
+        match digits > 0 && files.is_empty() && !captures {
             true => Err("several frames require '--out'".to_owned()),
-            false => Ok(Files { files, digits, has_history: arguments.history.is_some() }),
+            false => Ok(Files { files, digits, is_of_others: captures || arguments.history.is_some() }),
         }
     }
 
     /// The name of a file in a frame: `sky.png` is `sky-0007.png` if there are several.
-    fn name(&self, file: &str, frame: u32) -> String {
+    pub(super) fn name(&self, file: &str, frame: u32) -> String {
         match file.rsplit_once('.').filter(|_| self.digits > 0) {
             Some((stem, ending)) => format!("{stem}-{frame:0width$}.{ending}", width = self.digits),
             None => file.to_owned(),
@@ -51,7 +52,7 @@ impl Files {
     /// # Errors
     /// When there is no such target, or a file cannot be written.
     pub(super) fn write(&self, targets: &[Target], frame: u32) -> Result<(), Problem> {
-        if let (true, Some(first)) = (self.files.is_empty() && !self.has_history, targets.first()) {
+        if let (true, Some(first)) = (self.files.is_empty() && !self.is_of_others, targets.first()) {
             let printed = print(&target::text(first)?);
             return Ok(printed.map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?);
         }

@@ -8,7 +8,7 @@ use launch::kernels::contents::Contents;
 use library::files::reading;
 use runner::Error;
 use runner::stages::fixed::{Call, Indices, State, Statistics, Targets, Watch};
-use runner::stages::{Draw, Fault, Fetch, Indirect, Pipeline, Run, Stop};
+use runner::stages::{Draw, Fault, Fetch, Indirect, Pipeline, Run, Stop, StreamOut};
 use std::ops::Range;
 
 /// A call with its instances.
@@ -36,21 +36,30 @@ pub(super) fn calls<'c>(arguments: &DrawArguments, call: Call<'c>) -> Result<Vec
     Ok(all.iter().map(|own| (own.call(call), own.instances())).collect())
 }
 
+/// Where a draw goes: the targets, what happens at a pixel, and the buffers that take vertices.
+pub(super) struct Results<'r> {
+    pub(super) targets: &'r mut Targets,
+    pub(super) watch: Option<&'r mut Watch>,
+    pub(super) streams: Option<&'r mut StreamOut>,
+}
+
 /// Draws calls one after the other, and notes what shaders do that is not defined.
 ///
 /// # Errors
 /// As for a single draw.
 pub(super) fn draw(
     pipeline: &Pipeline,
-    (calls, (state, targets, mut watch)): (&[One<'_>], (&State, &mut Targets, Option<&mut Watch>)),
+    (calls, state, results): (&[One<'_>], &State, Results<'_>),
     fetch: &Fetch<'_>,
     (run, stop): (&mut Run<'_>, &Stop<'_>),
     faults: &mut Vec<Fault>,
 ) -> Result<Statistics, Error> {
+    let Results { targets, mut watch, mut streams } = results;
     let mut all = Statistics::default();
     for (number, (call, instances)) in (0..).zip(calls) {
-        let (call, instances, watch) = (*call, instances.clone(), watch.as_deref_mut());
-        let draw = Draw { state, targets: &mut *targets, call, instances, number, watch, streams: None };
+        let (call, instances) = (*call, instances.clone());
+        let (watch, streams) = (watch.as_deref_mut(), streams.as_deref_mut());
+        let draw = Draw { state, targets: &mut *targets, call, instances, number, watch, streams };
         all.add(pipeline.draw_noting(draw, fetch, run, stop, faults)?);
     }
     Ok(all)

@@ -159,6 +159,9 @@ pub fn draw(request: DrawRequest<'_>) -> Result<Drawing, NotDrawn> {
     let DrawRequest { arguments, shaders, mesh, bindings, push } = request;
     let arguments: DrawArguments = line_of("draw", arguments)?;
     has_pixel(&arguments)?;
+    if !arguments.stream_out.is_empty() {
+        return Err(NotDrawn::Other("'--stream-out' is only available in the command".to_owned()));
+    }
     let clock = Clock::start(arguments.running.deadline);
     let input = match shaders {
         DrawnShaders::Text { name, text, files } => Input::Text(name, text, files),

@@ -10,6 +10,7 @@ use super::{Chosen, Selection, Test};
 use base::diag::render::Style;
 use base::diag::{Diagnostic, Severity};
 use base::source::{FileRange, SourceMap, Span};
+use dialect::spirv::entries::Entries;
 use frontend::language::{Profile, Stage};
 use frontend::test_functions::TestFunction;
 use launch::kernels::{ENVIRONMENT, Problem, checked};
@@ -43,6 +44,8 @@ pub(super) struct Compiled {
     pub(super) states: States,
     /// The errors of test functions, by their index.
     faults: BTreeMap<usize, Fault>,
+    /// The module, from which each entry point takes what it needs.
+    entries: Entries,
     /// The entry points so far, with the lanes of a wave; a failure is the same for all tests of one.
     modules: RefCell<BTreeMap<(String, u32), Result<Module, String>>>,
 }
@@ -73,8 +76,19 @@ impl Compiled {
         let asserts_at_compile_time = text.contains(STATIC_ASSERT);
         let binds = !chosen.bindings.is_empty() || tests.iter().any(|test| !test.bindings.is_empty());
         let push_constants = binds.then(|| name_of_push_constants(&artifact.words)).flatten();
+        let entries = Entries::new(&artifact.words).map_err(|error| Problem::Other(error.to_string()))?;
         let modules = RefCell::default();
-        Ok(Compiled { artifact, tests, options, asserts_at_compile_time, push_constants, states, faults, modules })
+        Ok(Compiled {
+            artifact,
+            tests,
+            options,
+            asserts_at_compile_time,
+            push_constants,
+            states,
+            faults,
+            entries,
+            modules,
+        })
     }
 
     pub(super) fn sources(&self) -> &SourceMap {
@@ -91,7 +105,7 @@ impl Compiled {
         let mut modules = self.modules.borrow_mut();
         let compile = || {
             let options = Options { wave, ..self.options.clone() };
-            Module::new(&self.artifact.words, entry, &options).map_err(|error| error.to_string())
+            Module::new(&self.entries.words_of(entry), entry, &options).map_err(|error| error.to_string())
         };
         modules.entry((entry.to_owned(), wave)).or_insert_with(compile).clone()
     }

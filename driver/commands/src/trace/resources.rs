@@ -7,6 +7,7 @@ use launch::kernels::contents::Contents;
 use launch::kernels::element::Element;
 use launch::kernels::picture;
 use launch::kernels::resources::{Bound, Resource, marks, place};
+use launch::kernels::sampler_states::{self, Samplers};
 use library::files::reading;
 use library::files::staged::Staged;
 use library::report::console::{STANDARD_OUTPUT, print_all};
@@ -14,8 +15,8 @@ use runner::stages::RayPipeline;
 use runner::{Access, Binding, BindingKind};
 use std::path::Path;
 
-/// Makes the resources that the caller binds, and images of the launch's size for those that the shaders write and nothing
-/// binds.
+/// Makes the resources that the caller binds, samplers with states in the source, and images of the launch's size for those
+/// that the shaders write and nothing binds.
 ///
 /// # Errors
 /// When there is no such binding, or the contents do not fit it.
@@ -23,6 +24,7 @@ pub(super) fn bound(
     arguments: &TraceArguments,
     pipeline: &RayPipeline,
     words: &[u32],
+    samplers: &Samplers,
     read: &mut Vec<String>,
 ) -> Result<Vec<Bound>, Problem> {
     let info = pipeline.module().info();
@@ -48,6 +50,7 @@ pub(super) fn bound(
         let resource = Resource::new(info, &name, &contents, Path::new(""))?;
         all.push(Bound { name, resource, marks: marks(&contents, false) });
     }
+    sampler_states::add_unbound(&mut all, info, samplers);
     let [width, height] = arguments.size.0;
     for binding in pipeline.bindings().filter(|binding| is_picture(binding)) {
         let is_it = |bound: &Bound| place(&bound.name).binding(info).is_ok_and(|own| std::ptr::eq(own, binding));

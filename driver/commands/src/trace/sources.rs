@@ -3,7 +3,7 @@
 use crate::projects::{Compilation, Projects};
 use frontend::language::Stage;
 use frontend::preprocess::identity;
-use launch::kernels::sampler_states::Samplers;
+use launch::kernels::sampler_states::{Samplers, WithoutStates};
 use launch::kernels::{Problem, Source, registers};
 use launch::rays;
 use library::Compiler;
@@ -22,17 +22,19 @@ pub(super) fn read_all(files: &[PathBuf], options: &[String]) -> Result<Source, 
         return read(only, options);
     }
     let (mut modules, mut all, mut warnings) = (Vec::new(), Vec::new(), String::new());
+    let mut samplers = Samplers::new();
     for file in files {
         let source = read(file, options)?;
         let name = file.file_stem().map_or_else(String::new, |stem| to_text(stem).into_owned());
         modules.push((name, source.words));
         all.extend(source.files);
         warnings.push_str(&source.warnings);
+        samplers.extend(source.samplers);
     }
     all.sort_unstable();
     all.dedup();
     let words = runner::stages::link(&modules).map_err(|error| Problem::Run(error.into()))?;
-    Ok(Source { words, files: all, warnings, samplers: Samplers::new() })
+    Ok(Source { words, files: all, warnings, samplers })
 }
 
 /// Reads and compiles a library.
@@ -54,7 +56,8 @@ pub(crate) fn read_named(file: &Path, options: &[String]) -> Result<(Source, BTr
             BTreeMap::new(),
         ));
     }
-    let text = reading::decode(bytes);
+    let files = WithoutStates::new(&reading::Disk);
+    let text = files.text(&reading::decode(bytes));
     let full = std::path::absolute(Path::new(&*name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
     let full = identity(&to_text(full.as_os_str()).replace('\\', "/"));
     let mut projects = Projects::default();
@@ -67,12 +70,12 @@ pub(crate) fn read_named(file: &Path, options: &[String]) -> Result<(Source, BTr
     let failed = |failure| Problem::Compile(Box::new(failure));
     let mut compiler = Compiler::from_parsed(all.swap_remove(at).parsed).map_err(failed)?;
     rays::settle(compiler.options_mut());
-    let mut artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+    let mut artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
     let overlaps = artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
     if overlaps && registers::separate(compiler.options_mut()) {
-        artifact = compiler.compile(&name, &text, &reading::Disk).map_err(failed)?;
+        artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
     }
     let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
-    let files = artifact.dependencies.visited;
-    Ok((Source { words: artifact.words, files, warnings, samplers: Samplers::new() }, names))
+    let visited = artifact.dependencies.visited;
+    Ok((Source { words: artifact.words, files: visited, warnings, samplers: files.samplers() }, names))
 }

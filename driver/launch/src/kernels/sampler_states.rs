@@ -213,6 +213,7 @@ fn set(sampler: &mut Sampler, (name, equals): (&str, &str), value: &str) -> Opti
         "miplodbias" => sampler.lod_bias = number()?,
         "minlod" => sampler.min_lod = number()?,
         "maxlod" => sampler.max_lod = number()?,
+        "bordercolor" => sampler.border = color(&value)?,
         // Samples are not anisotropic here.
         "maxanisotropy" => _ = number()?,
         "comparisonfunc" => {
@@ -222,6 +223,18 @@ fn set(sampler: &mut Sampler, (name, equals): (&str, &str), value: &str) -> Opti
         _ => return None,
     }
     Some(())
+}
+
+/// A color as `float4(1, 0.5, 0, 1)`, or as the bytes of alpha, red, green and blue in a number, `0xff8000ff`.
+fn color(value: &str) -> Option<[f32; 4]> {
+    if let Some(digits) = value.strip_prefix("0x") {
+        let [alpha, rest @ ..] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+        let [red, green, blue] = rest;
+        return Some([red, green, blue, alpha].map(|byte| f32::from(byte) / 255.0));
+    }
+    let numbers = ["float4(", "half4("].iter().find_map(|start| value.strip_prefix(start))?.strip_suffix(')')?;
+    let number = |text: &str| text.trim_end_matches(['f', 'h']).parse().ok().filter(|number: &f32| number.is_finite());
+    numbers.split(',').map(number).collect::<Option<Vec<f32>>>()?.try_into().ok()
 }
 
 fn filter(value: &str) -> Option<Filter> {
@@ -286,6 +299,19 @@ mod tests {
         );
         assert_eq!(taken(&format!("SamplerState a {wrap}; SamplerState b {wrap}; SamplerState a {clamp};")), ["b"]);
         assert!(taken("SamplerState a { { ; } ;").is_empty());
+    }
+
+    #[test]
+    fn borders_have_colors() {
+        let border = |value: &str| {
+            let text = format!("SamplerState s {{ AddressU = BORDER; BorderColor = {value}; }};");
+            declarations(&text).first().map(|one| one.sampler.border)
+        };
+        assert_eq!(border("float4(1, 0.5f, -2, .25)"), Some([1.0, 0.5, -2.0, 0.25]));
+        assert_eq!(border("0xFF00FF33"), Some([0.0, 1.0, 0.2, 1.0]));
+        let wrong =
+            ["float4(1, 0, 0)", "float3(1, 0, 0)", "float4(1, 0, 0, x)", "float4(1, 0, 0, 1e99)", "0x1FFFFFFFF"];
+        assert!(wrong.into_iter().all(|value| border(value).is_none()));
     }
 
     #[test]

@@ -46,6 +46,17 @@ pub fn literal_of(operand: Option<&Operand>) -> u32 {
     }
 }
 
+/// Passes the ids among operands, and among the operands of enumerants.
+pub fn each_id(operands: &[Operand], found: &mut dyn FnMut(u32)) {
+    for operand in operands {
+        match operand {
+            Operand::Id(id) | Operand::ConstantId(_, id) => found(*id),
+            Operand::Enum(_, _, own) => each_id(own, found),
+            Operand::Literal(_) | Operand::Number(_) | Operand::Text(_) => {}
+        }
+    }
+}
+
 impl Access for Inst {
     #[inline]
     fn id(&self, at: usize) -> u32 {

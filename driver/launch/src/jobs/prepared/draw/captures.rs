@@ -68,6 +68,7 @@ impl Captures {
             captured: own.captured.clone(),
             bytes: shared.bound[own.buffer].resource.bytes().to_vec(),
             filled: own.offset,
+            most: shared.bound[own.buffer].resource.bytes().len(),
         };
         let buffers: Vec<StreamBuffer> = self.0.iter().map(of).collect();
         (!buffers.is_empty()).then(|| StreamOut { buffers, ..StreamOut::default() })
