@@ -17,18 +17,39 @@ fn main() {
             "gpus::a_driver_that_does_not_load_costs_its_numbers",
             a_driver_that_does_not_load_costs_its_numbers,
         ),
+        Trial::test("gpus::what_is_missing_is_named", what_is_missing_is_named),
+        Trial::test("gpus::the_shim_is_for_the_process_of_its_driver", the_shim_is_for_the_process_of_its_driver),
     ];
-    let listed = cost(Path::new("."), &["--list-gpus"], None);
-    let has_driver = text(&listed.stdout).contains("RADV: ");
-    let name = match has_driver {
-        true => "gpus::radv_tells_statistics",
-        false => "gpus::radv_tells_statistics (Mesa's driver RADV is not installed)",
-    };
-    trials.push(Trial::test(name, radv_tells_statistics).with_ignored_flag(!has_driver));
-    let name = name.replace("radv_tells_statistics", "radv_compiles_drawing_stages");
-    trials.push(Trial::test(name, radv_compiles_drawing_stages).with_ignored_flag(!has_driver));
+    let listed = text(&cost(Path::new("."), &["--list-gpus"], None).stdout);
+    let drivers: [(&str, &str, &[Test]); 2] = [
+        (
+            "RADV: ",
+            "Mesa's driver RADV is not installed",
+            &[
+                ("gpus::radv_tells_statistics", radv_tells_statistics),
+                ("gpus::radv_compiles_drawing_stages", radv_compiles_drawing_stages),
+            ],
+        ),
+        (
+            "NVK: ",
+            "Mesa's driver NVK or its DRM shim is not installed",
+            &[
+                ("gpus::nvk_tells_statistics", nvk_tells_statistics),
+                ("gpus::nvk_compiles_drawing_stages", nvk_compiles_drawing_stages),
+            ],
+        ),
+    ];
+    for (line, reason, tests) in drivers {
+        let is_here = listed.contains(line);
+        for (name, test) in tests {
+            let name = if is_here { (*name).to_owned() } else { format!("{name} ({reason})") };
+            trials.push(Trial::test(name, *test).with_ignored_flag(!is_here));
+        }
+    }
     libtest_mimic::run(&arguments, trials).exit();
 }
+
+type Test = (&'static str, fn() -> Result<(), Failed>);
 
 /// A folder with the shader, which goes with it.
 struct Folder(PathBuf);
@@ -66,6 +87,7 @@ fn names_are_checked() -> Result<(), Failed> {
     assert_eq!(output.status.code(), Some(1));
     let listed = text(&cost(&folder.0, &["--list-gpus"], None).stdout);
     assert!(listed.contains("rdna3   Navi 31") && listed.contains("RADV"), "{listed}");
+    assert!(listed.contains("turing  TU102") && listed.contains("NVK"), "{listed}");
     Ok(())
 }
 
@@ -89,6 +111,64 @@ fn a_driver_that_does_not_load_costs_its_numbers() -> Result<(), Failed> {
     Ok(())
 }
 
+/// The driver, or else its shim, is named with its package where it is not there.
+fn what_is_missing_is_named() -> Result<(), Failed> {
+    let folder = Folder::new("missing")?;
+    let listed = text(&cost(Path::new("."), &["--list-gpus"], None).stdout);
+    let driver = folder.0.join("nouveau_icd.json");
+    std::fs::write(&driver, "{\"ICD\": {\"library_path\": \"./none.so\", \"api_version\": \"1.3.0\"}}")?;
+    let run = |gpu: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        let arguments = ["cost", "a.hlsl", "-T", "cs_6_0", "--gpu", gpu];
+        command.args(arguments).current_dir(&folder.0).env("HLSL2SPIRV_DRM_SHIM", "gone.so");
+        command
+    };
+    // The driver is found, and its shim is not.
+    let output = run("turing").env("VK_DRIVER_FILES", &driver).output()?;
+    let problem = text(&output.stderr);
+    assert!(problem.contains("HLSL2SPIRV_DRM_SHIM names 'gone.so', which is no file"), "{problem}");
+    assert_eq!(output.status.code(), Some(1));
+    let output = run("turing").env("VK_DRIVER_FILES", &driver).env_remove("HLSL2SPIRV_DRM_SHIM").output()?;
+    let problem = text(&output.stderr);
+    match listed.contains("noop_drm_shim.so\n") {
+        true => assert!(problem.contains("turing: the driver cannot be loaded"), "{problem}"),
+        false => assert!(problem.contains("package mesa-drm-shim"), "{problem}"),
+    }
+    if !listed.contains("driver NVK is not installed") {
+        return Ok(());
+    }
+    let output = run("turing").output()?;
+    assert!(text(&output.stderr).contains("driver NVK is not installed (package mesa-vulkan-drivers"));
+    assert_eq!(output.status.code(), Some(1));
+    // Among all, it costs its own columns.
+    if listed.contains("RADV: ") {
+        let output = run("all").output()?;
+        let (table, problem) = (text(&output.stdout), text(&output.stderr));
+        assert!(problem.contains("warning: Mesa's driver NVK is not installed"), "{problem}");
+        assert!(table.contains("  rdna1.vgprs") && !table.contains("turing"), "{table}");
+        assert_eq!(output.status.code(), Some(0));
+    }
+    Ok(())
+}
+
+/// A shim that is no library is told of by the loader of the driver's process, which then finds no driver either.
+fn the_shim_is_for_the_process_of_its_driver() -> Result<(), Failed> {
+    if !cfg!(target_os = "linux") {
+        return Ok(());
+    }
+    let folder = Folder::new("shim")?;
+    let (driver, shim) = (folder.0.join("nouveau_icd.json"), folder.0.join("shim.so"));
+    std::fs::write(&driver, "{\"ICD\": {\"library_path\": \"./none.so\", \"api_version\": \"1.3.0\"}}")?;
+    std::fs::write(&shim, "no library")?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    command.args(["cost", "a.hlsl", "-T", "cs_6_0", "--gpu", "turing"]).current_dir(&folder.0);
+    let output = command.env("VK_DRIVER_FILES", &driver).env("HLSL2SPIRV_DRM_SHIM", &shim).output()?;
+    // This process itself loads nothing: the loader's complaint would be here.
+    assert!(!text(&output.stderr).contains("LD_PRELOAD"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("turing: the driver cannot be loaded"), "{}", text(&output.stderr));
+    Ok(())
+}
+
 /// A vertex and a pixel shader, whose partners have matrices, arrays, integers and halves to pass on.
 const DRAWN: &str = "struct V { float2 uv : UV; nointerpolation uint n : N; float3x3 m : M; float a[2] : A; half h : H; };\n\
                      cbuffer c { float4x4 world; };\n\
@@ -97,18 +177,62 @@ const DRAWN: &str = "struct V { float2 uv : UV; nointerpolation uint n : N; floa
                      float4 pixel(V v, out float depth : SV_Depth, out uint2 second : SV_Target1) : SV_Target0 {\n    \
                      depth = v.a[1]; second = v.n; return v.uv.xyxy * v.m[0].x * v.h;\n}\n";
 
-fn radv_compiles_drawing_stages() -> Result<(), Failed> {
-    let folder = Folder::new("drawn")?;
-    std::fs::write(folder.0.join("b.hlsl"), DRAWN)?;
+/// Checks counts of both entry points of a text for a GPU.
+fn drawn_counts(gpu: &str, text: &str, names: [&str; 2], check: fn([Option<u64>; 2]) -> bool) -> Result<(), Failed> {
+    let folder = Folder::new(&format!("drawn-{gpu}"))?;
+    std::fs::write(folder.0.join("b.hlsl"), text)?;
     for (profile, entry) in [("vs_6_2", "vertex"), ("ps_6_2", "pixel")] {
-        let options = ["b.hlsl", "-T", profile, "-E", entry, "-enable-16bit-types", "--gpu", "rdna2", "--json"];
+        let options = ["b.hlsl", "-T", profile, "-E", entry, "-enable-16bit-types", "--gpu", gpu, "--json"];
         let output = cost(&folder.0, &options, None);
         let document: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-        let count = |name: &str| document["entries"][0]["counts"][format!("rdna2.{name}")].as_u64();
-        // A partner that passes constants on, or leaves outputs out, would leave no more than an end.
-        assert!(count("instructions").is_some_and(|count| count > 12), "{entry}: {document} {}", text(&output.stderr));
-        assert!(count("vgprs").is_some_and(|count| (4..=256).contains(&count)), "{document}");
+        let counts = names.map(|name| document["entries"][0]["counts"][format!("{gpu}.{name}")].as_u64());
+        assert!(check(counts), "{entry}: {document} {}", String::from_utf8_lossy(&output.stderr));
     }
+    Ok(())
+}
+
+/// Returns whether a shader has instructions and registers as one that does all that it says. A partner that passes constants
+/// on, or leaves outputs out, would leave no more than an end.
+fn is_whole([instructions, registers]: [Option<u64>; 2]) -> bool {
+    instructions.is_some_and(|count| count > 12) && registers.is_some_and(|count| (4..=256).contains(&count))
+}
+
+fn radv_compiles_drawing_stages() -> Result<(), Failed> {
+    drawn_counts("rdna2", DRAWN, ["instructions", "vgprs"], is_whole)
+}
+
+fn nvk_compiles_drawing_stages() -> Result<(), Failed> {
+    // NVK 25.0 passes no 16-bit values between stages.
+    let text = DRAWN.replace("half", "float");
+    drawn_counts("turing", &text, ["instructions", "gprs"], is_whole)?;
+    // The compiler for Kepler counts no instructions.
+    drawn_counts("kepler", &text, ["code", "gprs"], |[bytes, registers]| {
+        is_whole([bytes.map(|bytes| bytes / 8), registers])
+    })
+}
+
+fn nvk_tells_statistics() -> Result<(), Failed> {
+    let folder = Folder::new("nvk")?;
+    let gpus = ["kepler", "maxwell", "pascal", "volta", "turing", "ampere"];
+    let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0", "--gpu", &gpus.join(","), "--json"], None);
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let entry = &document["entries"][0];
+    for gpu in gpus {
+        let count = |name: &str| entry["counts"][format!("{gpu}.{name}")].as_u64();
+        assert!(count("gprs").is_some_and(|count| (4..=256).contains(&count)), "{gpu}: {entry}");
+        assert!(count("code").is_some_and(|bytes| bytes > 80) && count("scratch") == Some(0), "{gpu}: {entry}");
+        let instructions = count("instructions").map(|count| count > 10);
+        assert_eq!(instructions, (gpu != "kepler").then_some(true), "{gpu}: {entry}");
+        assert!(entry["devices"][gpu].as_str().is_some_and(|name| name.contains("Mesa")), "{entry}");
+    }
+    std::fs::write(
+        folder.0.join("hlsl2spirv.toml"),
+        "[[cost.budget]]\nfiles = [\"*.hlsl\"]\nrules = [\"turing.gprs <= 1\"]\n",
+    )?;
+    let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0"], None);
+    assert!(text(&output.stderr).contains("'main' misses the budget 'turing.gprs <= 1'"), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("  turing: "), "{}", text(&output.stdout));
+    assert_eq!(output.status.code(), Some(6));
     Ok(())
 }
 

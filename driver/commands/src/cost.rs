@@ -1,6 +1,8 @@
 //! `hlsl2spirv cost`: counts of a shader as a table or JSON, compared with another state of it, and budgets.
 
 #[cfg(feature = "runner")]
+mod drivers;
+#[cfg(feature = "runner")]
 mod gpus;
 #[cfg(feature = "runner")]
 mod partner;
@@ -11,6 +13,10 @@ use crate::costs::{COUNTS, Cost, LOCAL, REGISTERS, count};
 use arguments::CostArguments;
 use library::files::names::to_text;
 use library::files::reading;
+#[cfg(feature = "runner")]
+use library::pool::{self, Pace};
+#[cfg(feature = "runner")]
+use library::report::console::say;
 use library::report::console::{complain, print_or_complain};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -47,8 +53,9 @@ pub(super) fn names() -> impl Iterator<Item = String> {
 
 #[cfg(feature = "runner")]
 fn names_of_gpus() -> impl Iterator<Item = String> {
-    let of =
-        |gpu: &gpus::Gpu| gpus::STATISTICS.iter().map(|(name, _)| format!("{}.{name}", gpu.name)).collect::<Vec<_>>();
+    let of = |gpu: &gpus::Gpu| {
+        gpu.driver.statistics.iter().map(|(name, _)| format!("{}.{name}", gpu.name)).collect::<Vec<_>>()
+    };
     gpus::GPUS.iter().flat_map(of)
 }
 
@@ -83,9 +90,10 @@ fn attempt(arguments: &CostArguments) -> Result<u8, Problem> {
     let budgets = budgets(&input).map_err(Problem::Other)?;
     let mut costs = counted(&input, &artifact.words)?;
     let wanted: Vec<&str> = budgets.iter().filter_map(|budget| budget.gpu()).collect();
-    measure(arguments, &wanted, &artifact.words, &mut costs).map_err(Problem::Other)?;
+    let asked = asked(arguments, &wanted).map_err(Problem::Other)?;
+    measure(arguments, &asked, &artifact.words, &mut costs).map_err(Problem::Other)?;
     let before =
-        arguments.against.as_ref().map(|other| against(arguments, &wanted, &to_text(other.as_os_str()), &input));
+        arguments.against.as_ref().map(|other| against(arguments, &asked, &to_text(other.as_os_str()), &input));
     let before = before.transpose()?;
     let text = match arguments.json {
         true => document(&input, &costs),
@@ -127,44 +135,62 @@ fn instead(_: &CostArguments) -> Result<Option<String>, String> {
     Ok(None)
 }
 
-/// Adds what the drivers of GPUs tell: of those on the command line, and of those that budgets are for.
+/// A GPU with its driver.
 #[cfg(feature = "runner")]
-fn measure(arguments: &CostArguments, wanted: &[&str], words: &[u32], costs: &mut [Counted]) -> Result<(), String> {
+type Asked = (&'static gpus::Gpu, drivers::Found);
+
+/// No GPU: this build asks no drivers.
+#[cfg(not(feature = "runner"))]
+enum Asked {}
+
+/// The GPUs to ask drivers about: those of the command line, and those that budgets are for.
+#[cfg(feature = "runner")]
+fn asked(arguments: &CostArguments, wanted: &[&str]) -> Result<Vec<Asked>, String> {
     let gpus = gpus::selected(arguments.gpu.iter().map(String::as_str).chain(wanted.iter().copied()))?;
-    if gpus.is_empty() {
-        return Ok(());
+    let (found, missing) = gpus::with_drivers(&gpus)?;
+    missing.iter().for_each(|missing| say(format_args!("hlsl2spirv: warning: {missing}")));
+    Ok(found)
+}
+
+#[cfg(not(feature = "runner"))]
+fn asked(_: &CostArguments, wanted: &[&str]) -> Result<Vec<Asked>, String> {
+    match wanted {
+        [] => Ok(Vec::new()),
+        [gpu, ..] => Err(format!("this build asks no drivers about '{gpu}'")),
     }
-    let driver = gpus::driver()?;
+}
+
+/// Adds what the drivers of GPUs tell.
+#[cfg(feature = "runner")]
+fn measure(arguments: &CostArguments, asked: &[Asked], words: &[u32], costs: &mut [Counted]) -> Result<(), String> {
     let deadline = std::time::Duration::try_from_secs_f64(arguments.deadline)
         .map_err(|_| format!("invalid time limit {}", arguments.deadline))?;
+    let pace = Pace::new(None, true);
     for cost in costs.iter_mut().filter(|cost| is_asked(cost)) {
-        for gpu in &gpus {
-            match gpus::ask(&driver, gpu, words, &cost.entry, deadline) {
-                Ok((device, statistics)) => {
-                    let named = statistics.into_iter().map(|(name, count)| (format!("{}.{name}", gpu.name), count));
-                    cost.counts.extend(named);
-                    cost.devices.insert(gpu.name, device);
-                }
-                Err(problem) => complain(format_args!("{}: {problem}", cost.entry)),
+        let entry = cost.entry.clone();
+        let ask = |(gpu, driver): &Asked| (gpus::ask(driver, gpu, words, &entry, deadline), false);
+        pool::run(asked, &pace, ask, |(gpu, _), answer| match answer {
+            Ok((device, statistics)) => {
+                let named = statistics.into_iter().map(|(name, count)| (format!("{}.{name}", gpu.name), count));
+                cost.counts.extend(named);
+                cost.devices.insert(gpu.name, device);
             }
-        }
+            Err(problem) => complain(format_args!("{entry}: {problem}")),
+        });
     }
     let has_answers = arguments.gpu.is_empty() || costs.iter().any(is_asked);
     if has_answers { Ok(()) } else { Err("drivers are asked about compute, vertex and pixel shaders alone".to_owned()) }
 }
 
 #[cfg(not(feature = "runner"))]
-fn measure(_: &CostArguments, wanted: &[&str], _: &[u32], _: &mut [Counted]) -> Result<(), String> {
-    match wanted {
-        [] => Ok(()),
-        [gpu, ..] => Err(format!("this build asks no drivers about '{gpu}'")),
-    }
+fn measure(_: &CostArguments, _: &[Asked], _: &[u32], _: &mut [Counted]) -> Result<(), String> {
+    Ok(())
 }
 
 /// The counts of another state: what `--json` has printed, or another shader with the same options.
 fn against(
     arguments: &CostArguments,
-    wanted: &[&str],
+    asked: &[Asked],
     other: &str,
     input: &str,
 ) -> Result<BTreeMap<String, Counts>, Problem> {
@@ -176,7 +202,7 @@ fn against(
     let words = arguments.compilation.iter().map(|word| if word == input { other.to_owned() } else { word.clone() });
     let (other, artifact) = compile::compile(&words.collect::<Vec<_>>()).map_err(Problem::Told)?;
     let mut costs = counted(&other, &artifact.words)?;
-    measure(arguments, wanted, &artifact.words, &mut costs).map_err(Problem::Other)?;
+    measure(arguments, asked, &artifact.words, &mut costs).map_err(Problem::Other)?;
     Ok(costs.into_iter().map(|cost| (cost.entry, cost.counts)).collect())
 }
 
@@ -206,12 +232,14 @@ fn document(input: &str, costs: &[Counted]) -> String {
 fn table(input: &str, cost: &Counted, before: Option<&BTreeMap<String, Counts>>) -> String {
     let mut out = format!("{input}: {} ({})\n", cost.entry, cost.stage);
     // With one entry point on each side, their names do not matter.
+    let mut shown = "";
     let before = before.map(|all| all.get(&cost.entry).or_else(|| all.values().next().filter(|_| all.len() == 1)));
     for name in names() {
         let Some(&now) = cost.counts.get(&name) else { continue };
-        let device = name.split_once('.').and_then(|(gpu, first)| Some((gpu, first, cost.devices.get(gpu)?)));
-        if let Some((gpu, "vgprs", device)) = device {
+        let device = name.split_once('.').and_then(|(gpu, _)| cost.devices.get_key_value(gpu));
+        if let Some((gpu, device)) = device.filter(|(gpu, _)| **gpu != shown) {
             let _ = writeln!(out, "  {gpu}: {device}");
+            shown = gpu;
         }
         let _ = write!(out, "  {name:<20}{now:>8}");
         if let Some(was) = before.flatten().and_then(|counts| counts.get(&name)) {

@@ -66,20 +66,25 @@ impl Loaded {
         Ok(Loaded { instance, _entry: entry, _library: library })
     }
 
-    /// The first device with statistics.
+    /// The first device with statistics, and its name with the driver's version.
     fn physical(&self) -> Result<(vk::PhysicalDevice, String), String> {
         // SAFETY: the instance is alive.
         let all = unsafe { self.instance.enumerate_physical_devices() }.map_err(told("list devices"))?;
         for physical in all {
+            let mut driver = vk::PhysicalDeviceDriverProperties::default();
+            let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
             // SAFETY: the device is one of the instance's.
-            let (properties, extensions) = unsafe {
-                let properties = self.instance.get_physical_device_properties(physical);
-                (properties, self.instance.enumerate_device_extension_properties(physical))
+            let extensions = unsafe {
+                self.instance.get_physical_device_properties2(physical, &mut properties);
+                self.instance.enumerate_device_extension_properties(physical)
             };
+            let properties = properties.properties;
             let extensions = extensions.map_err(told("list extensions"))?;
             if extensions.iter().any(|extension| extension.extension_name_as_c_str() == Ok(STATISTICS)) {
                 let name = properties.device_name_as_c_str().map(CStr::to_string_lossy).unwrap_or_default();
-                return Ok((physical, name.into_owned()));
+                let version = driver.driver_info_as_c_str().map(CStr::to_string_lossy).unwrap_or_default();
+                let parts = [name.trim(), version.trim()].into_iter().filter(|part| !part.is_empty());
+                return Ok((physical, parts.collect::<Vec<_>>().join(", ")));
             }
         }
         Err("the driver has no device that tells statistics".to_owned())
@@ -114,6 +119,8 @@ impl Device {
         // SAFETY: the structs live as long as the calls, and the extension is there.
         let device = unsafe {
             instance.get_physical_device_features2(physical, &mut features);
+            // Drivers guard each access by code where this is on, which few programs ask for.
+            features.features.robust_buffer_access = vk::FALSE;
             let info = vk::DeviceCreateInfo::default()
                 .queue_create_infos(&queues)
                 .enabled_extension_names(&extensions)

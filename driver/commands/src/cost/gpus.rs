@@ -2,15 +2,16 @@
 //!
 //! Drivers are found at run time. They may crash or hang on a shader, which costs one answer.
 
+use super::drivers::{Driver, Found, NVK, RADV};
 use super::partner::{self, FRAGMENT, VERTEX};
 use device::{Graphics, Shader, Slot};
-use library::files::names::{STANDARD_STREAM, to_path};
+use library::files::names::STANDARD_STREAM;
 use library::files::reading;
 use reflect::{Descriptor, Reflection};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -20,92 +21,96 @@ pub(super) struct Gpu {
     pub(super) name: &'static str,
     /// What it is.
     about: &'static str,
-    /// The names of a chip of the generation in versions of Mesa.
-    families: &'static [&'static str],
+    /// The driver that compiles for it.
+    pub(super) driver: &'static Driver,
+    /// The names that versions of the driver have for a chip of the generation.
+    chips: &'static [&'static str],
 }
 
-/// The generations of AMD's GPUs, which Mesa's driver RADV compiles for. Chips of one generation get the same code.
-pub(super) const GPUS: &[Gpu] = &[
-    Gpu { name: "gcn1", about: "Southern Islands (Radeon HD 7970)", families: &["tahiti"] },
-    Gpu { name: "gcn3", about: "Volcanic Islands (Radeon R9 285)", families: &["tonga"] },
-    Gpu { name: "gcn4", about: "Polaris (Radeon RX 480)", families: &["polaris10"] },
-    Gpu { name: "gcn5", about: "Vega (Radeon RX Vega 64)", families: &["vega10"] },
-    Gpu { name: "rdna1", about: "Navi 10 (Radeon RX 5700)", families: &["navi10"] },
-    Gpu { name: "rdna2", about: "Navi 21 (Radeon RX 6800)", families: &["navi21"] },
-    Gpu { name: "rdna3", about: "Navi 31 (Radeon RX 7900)", families: &["navi31", "gfx1100"] },
-    Gpu { name: "rdna4", about: "Navi 48 (Radeon RX 9070)", families: &["gfx1201"] },
-];
+impl Gpu {
+    const fn amd(name: &'static str, about: &'static str, chips: &'static [&'static str]) -> Self {
+        Gpu { name, about, driver: &RADV, chips }
+    }
 
-/// The statistics by the names of tables, JSON and budgets, with those of RADV, which are added up.
-pub(super) const STATISTICS: &[(&str, &[&str])] = &[
-    ("vgprs", &["VGPRs"]),
-    ("sgprs", &["SGPRs"]),
-    ("spills", &["Spilled VGPRs", "Spilled SGPRs"]),
-    ("scratch", &["Scratch size"]),
-    ("lds", &["LDS size"]),
-    ("waves", &["Subgroups per SIMD"]),
-    ("code", &["Code size"]),
-    ("instructions", &["Instructions"]),
-    ("latency", &["Latency"]),
-    ("throughput", &["Inverse Throughput"]),
+    const fn nvidia(name: &'static str, about: &'static str, chips: &'static [&'static str]) -> Self {
+        Gpu { name, about, driver: &NVK, chips }
+    }
+}
+
+/// The generations of GPUs. Chips of one generation get the same code.
+pub(super) const GPUS: &[Gpu] = &[
+    Gpu::amd("gcn1", "Southern Islands (Radeon HD 7970)", &["tahiti"]),
+    Gpu::amd("gcn3", "Volcanic Islands (Radeon R9 285)", &["tonga"]),
+    Gpu::amd("gcn4", "Polaris (Radeon RX 480)", &["polaris10"]),
+    Gpu::amd("gcn5", "Vega (Radeon RX Vega 64)", &["vega10"]),
+    Gpu::amd("rdna1", "Navi 10 (Radeon RX 5700)", &["navi10"]),
+    Gpu::amd("rdna2", "Navi 21 (Radeon RX 6800)", &["navi21"]),
+    Gpu::amd("rdna3", "Navi 31 (Radeon RX 7900)", &["navi31", "gfx1100"]),
+    Gpu::amd("rdna4", "Navi 48 (Radeon RX 9070)", &["gfx1201"]),
+    Gpu::nvidia("kepler", "GK104 (GeForce GTX 680)", &["e4"]),
+    Gpu::nvidia("maxwell", "GM204 (GeForce GTX 980)", &["124"]),
+    Gpu::nvidia("pascal", "GP104 (GeForce GTX 1080)", &["134"]),
+    Gpu::nvidia("volta", "GV100 (Titan V)", &["140"]),
+    Gpu::nvidia("turing", "TU102 (GeForce RTX 2080 Ti)", &["162"]),
+    Gpu::nvidia("ampere", "GA102 (GeForce RTX 3090)", &["172"]),
 ];
 
 /// The name for all GPUs.
 const ALL: &str = "all";
-/// The environment variable with which RADV takes a chip that is not there.
-const FAMILY: &str = "RADV_FORCE_FAMILY";
-/// Environment variables with files that describe drivers.
-const DRIVER_FILES: [&str; 2] = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"];
-/// The files that describe RADV.
-const NAMES: [&str; 3] = ["radeon_icd.x86_64.json", "radeon_icd.aarch64.json", "radeon_icd.json"];
-/// The folders with such files.
-const FOLDERS: [&str; 3] = ["/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/usr/share/vulkan/icd.d"];
-/// What to say where the driver is missing.
-const MISSING: &str = "Mesa's driver RADV is not installed (package mesa-vulkan-drivers on Debian, Ubuntu and Fedora, vulkan-radeon on Arch)";
 /// The interval at which a process is examined.
 const PERIOD: Duration = Duration::from_millis(2);
+
+/// A GPU that somebody asks for.
+pub(super) struct Wanted {
+    pub(super) gpu: &'static Gpu,
+    /// True if it is named, and not only one of all.
+    is_named: bool,
+}
 
 /// The GPUs of these names, each once, in the order of the table.
 ///
 /// # Errors
 /// When a name is unknown.
-pub(super) fn selected<'n>(names: impl Iterator<Item = &'n str>) -> Result<Vec<&'static Gpu>, String> {
+pub(super) fn selected<'n>(names: impl Iterator<Item = &'n str>) -> Result<Vec<Wanted>, String> {
     let names: Vec<&str> = names.collect();
     if let Some(name) = names.iter().find(|name| **name != ALL && !GPUS.iter().any(|gpu| gpu.name == **name)) {
         let known: Vec<&str> = GPUS.iter().map(|gpu| gpu.name).collect();
         return Err(format!("unknown GPU '{name}'; known are {} and {ALL}", known.join(", ")));
     }
-    Ok(GPUS.iter().filter(|gpu| names.iter().any(|name| *name == ALL || *name == gpu.name)).collect())
+    let all = names.contains(&ALL);
+    let wanted = GPUS.iter().map(|gpu| Wanted { gpu, is_named: names.contains(&gpu.name) });
+    Ok(wanted.filter(|wanted| all || wanted.is_named).collect())
 }
 
-/// A line for each GPU, and where its driver is.
-pub(super) fn list() -> String {
-    let lines: String = GPUS.iter().map(|gpu| format!("{:<8}{}\n", gpu.name, gpu.about)).collect();
-    let driver = driver().map_or_else(|missing| missing, |driver| format!("RADV: {}", driver.display()));
-    format!("{lines}{driver}\n")
-}
-
-/// The library of the driver.
+/// GPUs with their drivers, and why drivers of the others among all are missing.
 ///
 /// # Errors
-/// When it is not installed.
-pub(super) fn driver() -> Result<PathBuf, String> {
-    let told = DRIVER_FILES.iter().filter_map(std::env::var_os).flat_map(|files| {
-        let files: Vec<PathBuf> = std::env::split_paths(&files).collect();
-        files
-    });
-    let told = told.filter(|file| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("radeon")));
-    let usual = FOLDERS.iter().flat_map(|folder| NAMES.iter().map(move |name| Path::new(folder).join(name)));
-    told.chain(usual).find_map(|file| library(&file)).ok_or_else(|| MISSING.to_owned())
+/// When the driver of a named one is missing, or every driver.
+pub(super) fn with_drivers(wanted: &[Wanted]) -> Result<(Vec<(&'static Gpu, Found)>, Vec<String>), String> {
+    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    for Wanted { gpu, is_named } in wanted {
+        match gpu.driver.find() {
+            Ok(driver) => found.push((*gpu, driver)),
+            Err(problem) if *is_named => return Err(problem),
+            Err(problem) => missing.push(problem),
+        }
+    }
+    missing.dedup();
+    match found.is_empty() && !missing.is_empty() {
+        true => Err(missing.join("; ")),
+        false => Ok((found, missing)),
+    }
 }
 
-/// The library that a file describes: a path from the file's folder on, or a name for the system's loader.
-fn library(file: &Path) -> Option<PathBuf> {
-    let bytes = reading::read_data(&file.to_string_lossy()).ok()?;
-    let document: Value = serde_json::from_slice(&bytes).ok()?;
-    let path = to_path(document["ICD"]["library_path"].as_str()?).into_owned();
-    let is_name = path.components().count() == 1;
-    Some(if is_name { path } else { file.parent()?.join(path) })
+/// A line for each GPU, and where the drivers are.
+pub(super) fn list() -> String {
+    let mut out: String = GPUS.iter().map(|gpu| format!("{:<8}{}\n", gpu.name, gpu.about)).collect();
+    for driver in [&RADV, &NVK] {
+        let place = driver.find().map_or_else(|missing| missing, |found| format!("{}: {found}", driver.name));
+        out.push_str(&place);
+        out.push('\n');
+    }
+    out
 }
 
 /// What a driver makes of a module's entry point for a GPU: its name for the device and the statistics by our names.
@@ -113,41 +118,49 @@ fn library(file: &Path) -> Option<PathBuf> {
 /// # Errors
 /// When no answer comes in time.
 pub(super) fn ask(
-    driver: &Path,
+    driver: &Found,
     gpu: &Gpu,
     words: &[u32],
     entry: &str,
     deadline: Duration,
 ) -> Result<(String, BTreeMap<&'static str, u64>), String> {
     let mut problem = String::new();
-    for family in gpu.families {
-        match answer(driver, family, words, entry, deadline) {
-            Ok(told) => return read(&told).ok_or_else(|| format!("{}: the driver's answer makes no sense", gpu.name)),
+    for chip in gpu.chips {
+        match answer(driver, gpu.driver, chip, words, entry, deadline) {
+            Ok(told) => {
+                return read(gpu.driver, &told)
+                    .ok_or_else(|| format!("{}: the driver's answer makes no sense", gpu.name));
+            }
             Err(error) => problem = error,
         }
     }
     Err(format!("{}: {problem}", gpu.name))
 }
 
-fn read(told: &Value) -> Option<(String, BTreeMap<&'static str, u64>)> {
+fn read(driver: &Driver, told: &Value) -> Option<(String, BTreeMap<&'static str, u64>)> {
     let statistics = told["statistics"].as_object()?;
-    let sum = |names: &[&str]| {
-        let values: Vec<f64> = names.iter().filter_map(|name| statistics.get(*name)?.as_f64()).collect();
-        (!values.is_empty()).then(|| values.iter().sum::<f64>() as u64)
-    };
-    let known = STATISTICS.iter().filter_map(|(name, theirs)| Some((*name, sum(theirs)?)));
-    Some((told["device"].as_str()?.to_owned(), known.collect()))
+    let values =
+        statistics.iter().map(|(name, value)| Some((&name[..], value.as_f64()?))).collect::<Option<Vec<_>>>()?;
+    Some((told["device"].as_str()?.to_owned(), driver.counts(&values)))
 }
 
 /// Runs this program as the process that asks the driver.
-fn answer(driver: &Path, family: &str, words: &[u32], entry: &str, deadline: Duration) -> Result<Value, String> {
+fn answer(
+    found: &Found,
+    driver: &Driver,
+    chip: &str,
+    words: &[u32],
+    entry: &str,
+    deadline: Duration,
+) -> Result<Value, String> {
     let failed = |error: std::io::Error| format!("the driver's process does not run: {error}");
     let program = std::env::current_exe().map_err(failed)?;
     let mut child = Command::new(program)
         .args(["cost", "--driver"])
-        .arg(driver)
+        .arg(&found.library)
         .args(["--", entry])
-        .env(FAMILY, family)
+        .envs(driver.environment(chip))
+        .envs(found.preload()?)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -176,11 +189,23 @@ fn answer(driver: &Path, family: &str, words: &[u32], entry: &str, deadline: Dur
         return Err(format!("the driver did not answer in {} seconds", deadline.as_secs_f64()));
     };
     if !status.success() {
-        let complaints = complaints.unwrap_or_default();
-        let last = complaints.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("the driver crashed");
-        return Err(last.rsplit_once("error: ").map_or(last, |(_, problem)| problem).to_owned());
+        return Err(problem(driver, &complaints.unwrap_or_default(), status.code().is_none()));
     }
     serde_json::from_str(&text.unwrap_or_default()).map_err(|error| error.to_string())
+}
+
+/// Why a process has failed: what it says itself, or the last thing that a driver says before it ends.
+fn problem(driver: &Driver, complaints: &str, has_crashed: bool) -> String {
+    if let Some((_, problem)) = complaints.lines().filter_map(|line| line.rsplit_once("error: ")).next_back() {
+        return problem.to_owned();
+    }
+    let last = complaints.lines().rfind(|line| !line.trim().is_empty() && !driver.is_noise(line));
+    let crash = "the driver crashed";
+    match last.map(str::trim) {
+        None => crash.to_owned(),
+        Some(last) if has_crashed => format!("{crash}: {last}"),
+        Some(last) => last.to_owned(),
+    }
 }
 
 fn all_of(from: &mut Option<impl Read>) -> String {
@@ -244,5 +269,29 @@ fn descriptor(descriptor: Descriptor) -> i32 {
         Descriptor::InputAttachment => 10,
         Descriptor::AccelerationStructure => 1_000_150_000,
         _ => 1_000_460_000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failures_of_drivers_are_told_from_what_they_print() {
+        let own = "Unknown DRM_IOCTL_NOUVEAU_GETPARAM 18\nhlsl2spirv: error: no device\nWARNING: NVK is odd\n";
+        assert_eq!(problem(&NVK, own, false), "no device");
+        assert_eq!(problem(&NVK, "Unknown DRM_IOCTL_NOUVEAU_GETPARAM 18\n", true), "the driver crashed");
+        let crash = "assertion failed: a register\nnote: run with RUST_BACKTRACE=1\n\n";
+        assert_eq!(problem(&NVK, crash, true), "the driver crashed: assertion failed: a register");
+        assert_eq!(problem(&RADV, "radv: Unknown family: gfx1201\n", false), "radv: Unknown family: gfx1201");
+    }
+
+    #[test]
+    fn names_are_unique_and_of_known_counts() {
+        let names: std::collections::BTreeSet<_> = GPUS.iter().map(|gpu| gpu.name).collect();
+        assert_eq!(names.len(), GPUS.len());
+        for gpu in GPUS {
+            assert!(gpu.driver.statistics.iter().any(|(name, _)| *name == "instructions"), "{}", gpu.name);
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::cost::{Counts, names};
 use library::files::reading;
 use library::report::console::complain;
 use serde::Deserialize;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 #[derive(Default, Deserialize)]
@@ -35,7 +36,7 @@ pub(crate) struct Budget {
     file: PathBuf,
     rule: String,
     name: String,
-    most: u64,
+    counts: RangeInclusive<u64>,
 }
 
 /// The budgets of a file, from the nearest settings.
@@ -61,13 +62,17 @@ impl Budget {
         let parts: Vec<&str> = rule.split_whitespace().collect();
         if let [name, relation @ ("<=" | "=="), most] = parts[..]
             && let Some(name) = names().find(|known| known == name)
-            && let Some(most) = most.parse().ok().filter(|most| relation == "<=" || *most == 0)
+            && let Ok(most) = most.parse()
         {
-            return Ok(Budget { file: file.to_owned(), rule: rule.to_owned(), name, most });
+            let least = if relation == "==" { most } else { 0 };
+            return Ok(Budget { file: file.to_owned(), rule: rule.to_owned(), name, counts: least..=most });
         }
         // Those of GPUs are many.
         let names: Vec<String> = names().filter(|name| !name.contains('.')).collect();
-        Err(format!("invalid budget '{rule}'; expected NAME <= NUMBER with a name of {}", names.join(", ")))
+        Err(format!(
+            "invalid budget '{rule}'; expected NAME <= NUMBER or NAME == NUMBER with a name of {}",
+            names.join(", ")
+        ))
     }
 
     /// The GPU that the budget is for, if it is for one.
@@ -80,12 +85,13 @@ impl Budget {
     /// # Errors
     /// When the count is not known.
     pub(crate) fn holds(&self, entry: &str, counts: &Counts) -> Result<bool, String> {
-        let Budget { file, rule, name, most } = self;
+        let Budget { file, rule, name, counts: allowed } = self;
         let count = counts.get(name).ok_or_else(|| format!("'{name}' is not known for '{entry}'"))?;
-        if count > most {
-            let over = count - most;
-            complain(format_args!("'{entry}' misses the budget '{rule}' by {over} ('{}')", file.display()));
+        let holds = allowed.contains(count);
+        if !holds {
+            let by = count.abs_diff(*allowed.end());
+            complain(format_args!("'{entry}' misses the budget '{rule}' by {by} ('{}')", file.display()));
         }
-        Ok(count <= most)
+        Ok(holds)
     }
 }

@@ -8,8 +8,10 @@
 mod bounds;
 mod constants;
 mod diamonds;
+mod fuse;
 mod if_conversion;
 mod layouts;
+mod reads;
 mod region;
 mod state;
 mod table;
@@ -106,6 +108,7 @@ impl Pass<'_> {
             _ => {
                 self.module[op].block = Some(self.block);
                 self.bounds.accessed(self.module, op);
+                self.reads.learn(self.module, self.read_only, op);
                 self.out.push(op);
                 result
             }

@@ -233,7 +233,7 @@ fn shift(module: &Module, value: ValueId, by: ValueId) -> Option<u32> {
 }
 
 /// The number of elements that an index into a type selects from.
-fn parts(module: &Module, ty: TypeId) -> Option<u64> {
+pub(super) fn parts(module: &Module, ty: TypeId) -> Option<u64> {
     match &module.ctx[ty] {
         Type::Vector { len, .. } => Some(u64::from(*len)),
         Type::Spirv(SpirvType::Array { len: Length::Const(len), .. }) => Some(*len),

@@ -126,7 +126,8 @@ impl Pass<'_> {
         let module = &*self.module;
         let Some((_, body)) = module[block].ops.split_last() else { return false };
         let ops = || body.iter().filter(|op| !debug::is_note(module, **op));
-        ops().count() <= MAX_ARM && ops().all(|op| may_run(module, *op) || self.bounds.may_load(module, *op))
+        let may_load = |op| self.bounds.may_load(module, op) || self.reads.may_read(module, self.read_only, op);
+        ops().count() <= MAX_ARM && ops().all(|op| may_run(module, *op) || may_load(*op))
     }
 
     /// Chooses between two values for which [`may_pick`] holds. Structs are chosen member by member.
@@ -136,6 +137,9 @@ impl Pass<'_> {
         }
         if edit::is_undefined(self.module, yes) {
             return no;
+        }
+        if let Some(value) = self.settled(condition, [yes, no]) {
+            return value;
         }
         if is_number(self.module, ty) {
             return self.select(like, condition, [yes, no], ty);

@@ -84,8 +84,13 @@ impl Pass<'_> {
         if !is_loop {
             self.take_implied(op, region);
         }
-        if !self.splice(op, region) && !self.choose(op, region) {
+        if self.splice(op, region) {
+            return;
+        }
+        self.fuse(op);
+        if !self.choose(op, region) {
             absorb(self.module, op, region);
+            self.fuse(op);
             self.head(op, region);
             self.module[op].block = Some(self.block);
             self.out.push(op);

@@ -1,6 +1,7 @@
 //! The state of simplifying one function, with the facts that hold at an op. Knows no rule and no construct.
 
 use super::bounds::{Bounds, Groups};
+use super::reads::Reads;
 use super::table::{Mark, Table};
 use crate::copy::Substitutes;
 use crate::debug::Scopes;
@@ -24,6 +25,9 @@ pub(super) enum Unrolled {
 /// The limit of ops that all copies of loops come to that are not marked, or that may be left early.
 const MAX_FORCED: usize = 1 << 15;
 
+/// The limit of ops that are visited to make one selection of two.
+const MAX_FUSED: usize = 1 << 16;
+
 /// Limit of successive rewrites of one op.
 pub(super) const MAX_STEPS: usize = 16;
 
@@ -32,6 +36,7 @@ pub(super) const MAX_STEPS: usize = 16;
 pub(super) struct Scope {
     pub(super) values: Mark,
     pub(super) bounds: usize,
+    pub(super) reads: usize,
 }
 
 /// Facts about the whole module.
@@ -67,6 +72,7 @@ pub(super) struct Pass<'m> {
     pub(super) values: &'m mut Substitutes,
     pub(super) table: Table,
     pub(super) bounds: Bounds<'m>,
+    pub(super) reads: Reads,
     /// The block that is being rebuilt, with its ops so far.
     pub(super) block: BlockId,
     pub(super) out: Vec<OpId>,
@@ -81,6 +87,8 @@ pub(super) struct Pass<'m> {
     pub(super) room_for_copies: Option<usize>,
     /// The ops that copies of loops may still come to that are not marked, or that may be left early.
     pub(super) room_for_forced: usize,
+    /// The ops that may still be visited to make one selection of two.
+    pub(super) room_for_fusing: usize,
     /// Loops that are single iterations of others.
     pub(super) iterations: FxHashSet<OpId>,
     /// True if a value was replaced after some of its uses.
@@ -103,6 +111,7 @@ impl<'m> Pass<'m> {
             values,
             table: Table::with_room(room),
             bounds: Bounds::new(groups),
+            reads: Reads::default(),
             block,
             out: Vec::new(),
             sampled: FxHashMap::default(),
@@ -111,18 +120,20 @@ impl<'m> Pass<'m> {
             unrolled: Unrolled::Marked,
             room_for_copies: None,
             room_for_forced: MAX_FORCED,
+            room_for_fusing: MAX_FUSED,
             iterations: FxHashSet::default(),
             is_late: false,
         }
     }
 
     pub(super) fn open_scope(&self) -> Scope {
-        Scope { values: self.table.open(), bounds: self.bounds.mark() }
+        Scope { values: self.table.open(), bounds: self.bounds.mark(), reads: self.reads.mark() }
     }
 
     pub(super) fn close_scope(&mut self, scope: Scope) {
         self.table.close(scope.values);
         self.bounds.forget(scope.bounds);
+        self.reads.forget(scope.reads);
     }
 
     /// The constant.
