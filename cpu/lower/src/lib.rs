@@ -33,6 +33,7 @@
 //! | `lowering/series.rs` | contiguous accesses of lanes, whose indices are the lane number plus a uniform value: a row, addressed by the first lane's index; other accesses compare their indices at run time |
 //! | `vector/piece.rs`, `neighbours.rs` | rows of elements of up to four numbers, strided rows, and consecutive words of a byte buffer that a block reads, as one vector access |
 //! | `vector/atomic.rs`, `atomic_row.rs`, `serial_atomics.rs` | atomic operations of all lanes on one address, which are combined; on contiguous numbers of a buffer, which go to memory several at a time; on groupshared memory, which are plain reads and writes |
+//! | `vector/strided.rs` | lanes one after the other in blocks that access groupshared memory at strides known at run time only |
 //! | `vector/lane_count.rs`, `lanes.rs` | regions in which only the first lanes are active, left to their waves; operations without a vector form, in a loop over the active lanes |
 //! | `texture.rs` | functions of the module that read, write and sample texels for all lanes at once, one for each shape and kind of operation |
 //! | `texture/bilinear.rs`, `block.rs`, `levels.rs` | bilinear samples of four-byte texels, the most common ones; rows of texels for contiguous lanes; divergent levels, which only turn sizes and strides into vectors |

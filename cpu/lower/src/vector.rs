@@ -19,6 +19,7 @@ mod piece;
 mod query;
 mod serial_atomics;
 mod states;
+mod strided;
 mod wave;
 
 use crate::error::Result;

@@ -209,6 +209,9 @@ impl Lowering<'_> {
         if mode == Mode::Whole {
             return self.as_wide(value);
         }
+        if let (Mode::Lane(_), Some(made)) = (mode, self.wide()?.alone.get(&value)) {
+            return Ok(*made);
+        }
         if facts::is_remade(self.known.source, value) && !self.block.values.contains_key(&value) {
             let made = self.remake(value)?;
             return match mode {

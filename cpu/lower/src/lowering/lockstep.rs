@@ -57,6 +57,10 @@ pub(crate) struct Wide {
     pub(crate) wants_kept: Set<ValueId>,
     /// Where the lanes' values are, side by side, during a loop over lanes.
     pub(super) rows: FxHashMap<ValueId, Vec<ValueId>>,
+    /// The values of the current lane, in a block that runs lane by lane.
+    pub(crate) alone: FxHashMap<ValueId, ValueId>,
+    /// Its indices in 64 bits, which are known to be in range.
+    pub(crate) in_range: FxHashMap<ValueId, ValueId>,
 }
 
 impl Wide {
@@ -77,6 +81,8 @@ impl Wide {
             wants_slot: Set::default(),
             wants_kept: Set::default(),
             rows: FxHashMap::default(),
+            alone: FxHashMap::default(),
+            in_range: FxHashMap::default(),
         }
     }
 }

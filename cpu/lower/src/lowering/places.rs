@@ -463,6 +463,12 @@ impl Lowering<'_> {
             _ => return invalid("cannot index a scalar"),
         };
         let number = index;
+        let in_range = self.function.wide.as_ref().and_then(|wide| wide.in_range.get(&number).copied());
+        if let Some(index) = in_range {
+            let mut memory = Memory { shape: part.shape, ..memory };
+            self.advance(&mut memory, index, part.bytes);
+            return Ok(memory);
+        }
         let index = self.index(number)?;
         // Accesses to bound memory are checked; the kernel's own memory has no other check than this.
         let (index, last) = match (memory.limit, len) {

@@ -176,6 +176,12 @@ impl Lowering<'_> {
         last.map_or(most, |last| last.min(most)).checked_sub(u64::from(self.width()) * step - 1)
     }
 
+    /// The first lane's number and the step, modulo the range of their type, of a value that always is a series.
+    pub(crate) fn line_of(&mut self, value: ValueId) -> Result<Option<(ValueId, u64)>> {
+        let count = self.count(value, MOST_SUMS)?;
+        Ok(count.filter(|count| count.fits.is_none() && !count.is_guess).map(|count| (count.first, count.step)))
+    }
+
     /// A value as a series, through at most `left` nested operations. They are repeated here, whichever block they are
     /// in: with operands that are uniform here their results are the same.
     fn count(&mut self, value: ValueId, left: u32) -> Result<Option<Count>> {

@@ -1,6 +1,7 @@
 //! Takes a wave through the blocks of a region. Where all lanes go the same way it branches; in zones each block is run
 //! with the lanes that want it, or passed over where there are none.
 
+use super::strided::Strided;
 use super::{lane_count, neighbours, op, states};
 use crate::error::{Result, invalid};
 use crate::lowering::lanes::{ENDED, polled, state_of};
@@ -296,8 +297,13 @@ impl Walk {
         lowering.block.neighbours = neighbours::find(lowering.known.source, &ops);
         let meeting = states::meeting_of(lowering, block);
         let count = ops.len() - if meeting.is_some() { 2 } else { 1 };
-        for op in &ops[..count] {
-            op::lower(lowering, *op)?;
+        let strided = match self.role(at) {
+            Role::Zone => Strided::find(lowering, block, &ops[..count])?,
+            Role::Plain | Role::Join { .. } => None,
+        };
+        match strided {
+            Some(strided) => in_two_ways(lowering, &strided, &ops[..count])?,
+            None => together(lowering, &ops[..count])?,
         }
         match meeting {
             Some((op, next)) => {
@@ -477,4 +483,26 @@ impl Walk {
         let ways: Vec<_> = to.iter().cloned().zip(masks).collect();
         self.go_apart(lowering, at, &ways)
     }
+}
+
+fn together(lowering: &mut Lowering<'_>, ops: &[OpId]) -> Result<()> {
+    ops.iter().try_for_each(|op| op::lower(lowering, *op))
+}
+
+/// Runs a block's lanes one after the other, or together where that is not possible. Nothing after it uses its values.
+fn in_two_ways(lowering: &mut Lowering<'_>, strided: &Strided, ops: &[OpId]) -> Result<()> {
+    let [apart, vectors, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
+    let (count, holds) = strided.condition(lowering)?;
+    lowering.b.cond_br(holds, Successor::new(apart), Successor::new(vectors));
+    let (values, places) = (lowering.block.values.clone(), lowering.block.places.clone());
+    lowering.b.block = apart;
+    strided.run(lowering, count, done)?;
+    lowering.b.block = vectors;
+    lowering.block.values.clone_from(&values);
+    lowering.block.places.clone_from(&places);
+    together(lowering, ops)?;
+    lowering.b.br(done, &[]);
+    (lowering.block.values, lowering.block.places) = (values, places);
+    lowering.b.block = done;
+    Ok(())
 }

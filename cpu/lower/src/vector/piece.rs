@@ -26,6 +26,8 @@ pub(super) struct Piece {
     address: ValueId,
     /// The run-time condition that the elements are contiguous.
     holds: ValueId,
+    /// True if they are in groupshared memory.
+    is_shared: bool,
 }
 
 impl Piece {
@@ -70,7 +72,7 @@ impl Piece {
         let all = series.stride * u64::from(lanes);
         let holds = memory::within(lowering, memory, series.holds, start, all);
         let address = lowering.b.gep(memory.base, start);
-        Piece { leaves, numbers: numbers as usize, ty, address, holds }
+        Piece { leaves, numbers: numbers as usize, ty, address, holds, is_shared: memory.limit.is_none() }
     }
 
     /// Loads all parts. The bytes between them are read as well: they are part of the same buffer.
@@ -131,6 +133,9 @@ impl Piece {
             lowering.b.store(all, self.address, 1);
             return Ok(());
         }
+        if self.is_shared && self.numbers <= FEW_NUMBERS {
+            return self.store_over(lowering, rows, numbers);
+        }
         let (carried, none) = (lowering.b.to_carried(mask), lowering.mask_of(false));
         let none = lowering.b.to_carried(none);
         let masks: Vec<_> = rows.iter().map(|row| Some(row.map_or(none, |_| carried))).collect();
@@ -140,6 +145,25 @@ impl Piece {
         let mask = lowering.b.from_carried(masks, bools);
         let all = interleaved(lowering, &rows, numbers);
         lowering.b.masked_store(all, self.address, 1, mask);
+        Ok(())
+    }
+
+    /// Stores all numbers, those as they were that are not written: no other thread accesses groupshared memory while a
+    /// wave runs, and processors do not forward masked stores to later loads.
+    fn store_over(&self, lowering: &mut Lowering<'_>, rows: Vec<Option<ValueId>>, numbers: TypeId) -> Result<()> {
+        let mask = lowering.wide()?.mask;
+        let old = lowering.b.load(self.address, self.ty, 1);
+        let olds = sorted(lowering, old, self.numbers);
+        let mut written = Vec::new();
+        for (row, old) in rows.into_iter().zip(olds) {
+            written.push(Some(match row {
+                Some(new) if lowering.is_all(mask) => new,
+                Some(new) => lowering.b.select(mask, new, old),
+                None => old,
+            }));
+        }
+        let all = interleaved(lowering, &written, numbers);
+        lowering.b.store(all, self.address, 1);
         Ok(())
     }
 }
