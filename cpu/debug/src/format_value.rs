@@ -28,10 +28,10 @@ impl Form {
 
 /// The value of an item for a lane.
 pub(crate) fn format_value(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), form: Form) -> String {
-    below(debuggee, item, of, (form, 0))
+    below(debuggee, item, of, form, 0)
 }
 
-fn below(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), (form, depth): (Form, u32)) -> String {
+fn below(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), form: Form, depth: u32) -> String {
     let kind = debuggee.kind(item);
     let (count, most) = match kind {
         Kind::Number(_) => {
@@ -52,7 +52,7 @@ fn below(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), (form, depth): (F
     for at in 0..count.min(most) {
         let Some((name, part)) = debuggee.part(item, at) else { break };
         let name = name.map(|name| format!("{name} = ")).unwrap_or_default();
-        parts.push(name + &below(debuggee, &part, of, (form, depth + 1)));
+        parts.push(name + &below(debuggee, &part, of, form, depth + 1));
     }
     if count > most {
         parts.push("...".to_owned());

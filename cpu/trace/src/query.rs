@@ -438,7 +438,7 @@ impl Query {
         let Some(mut inside) = self.inside else { return false };
         let Some(placed) = scene.instances.get(inside.instance as usize) else { return false };
         while let Some(leaf) = next_leaf(&mut self.todo, inside.below, &bottom.tree, &inside.level, &tests.eight) {
-            if self.visit_leaf((bottom, placed), &mut inside, &leaf, &tests.misses) {
+            if self.visit_leaf(bottom, placed, &mut inside, &leaf, &tests.misses) {
                 return true;
             }
             if !self.is_running {
@@ -452,7 +452,8 @@ impl Query {
     #[inline(always)]
     fn visit_leaf(
         &mut self,
-        (bottom, placed): (&Bottom, &Placed),
+        bottom: &Bottom,
+        placed: &Placed,
         inside: &mut Inside,
         leaf: &Leaf,
         misses: &impl Misses,
@@ -517,7 +518,7 @@ impl Query {
             Target::Leaf { first, count } => {
                 let mut inside = *inside;
                 let leaf = Leaf { first, count, enter: next.enter };
-                !self.visit_leaf((bottom, placed), &mut inside, &leaf, &tests.misses) && self.is_running
+                !self.visit_leaf(bottom, placed, &mut inside, &leaf, &tests.misses) && self.is_running
             }
         }
     }
@@ -580,7 +581,7 @@ impl Query {
             return None;
         }
         let bounds = Bounds { min: primitive.points[0], max: primitive.points[1] };
-        if !inside.level.slabs.meets(&bounds, (inside.level.start, inside.level.reach)) {
+        if !inside.level.slabs.meets(&bounds, inside.level.start, inside.level.reach) {
             return None;
         }
         let is_opaque = self.opacity(is_opaque, placed)?;

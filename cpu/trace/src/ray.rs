@@ -131,7 +131,7 @@ impl Slabs {
 
     /// Returns whether the ray meets a box.
     #[inline]
-    pub(crate) fn meets(&self, bounds: &Bounds, (start, reach): (f32, f32)) -> bool {
+    pub(crate) fn meets(&self, bounds: &Bounds, start: f32, reach: f32) -> bool {
         let (mut enter, mut leave) = (start, reach);
         for axis in 0..3 {
             let sides = [bounds.min[axis], bounds.max[axis]];

@@ -212,7 +212,7 @@ fn split(items: &mut [Item], part: Part, depth: u32) -> (Part, Part) {
     let cut = if depth < DEEP { best_cut(own, &centres, scales) } else { None };
     let Some(cut) = cut else { return halves(own, part, &centres) };
     let scale = scales[cut.axis].unwrap_or(0.0);
-    let count = partition(own, |item| bin(item, cut.axis, (centres.min[cut.axis], scale)) < cut.bin);
+    let count = partition(own, |item| bin(item, cut.axis, centres.min[cut.axis], scale) < cut.bin);
     let [left, right] = cut.sides;
     (
         Part { first: part.first, count, bounds: left.bounds },
@@ -221,7 +221,7 @@ fn split(items: &mut [Item], part: Part, depth: u32) -> (Part, Part) {
 }
 
 #[inline]
-fn bin(item: &Item, axis: usize, (start, scale): (f32, f32)) -> usize {
+fn bin(item: &Item, axis: usize, start: f32, scale: f32) -> usize {
     // A conversion of what is not a number, or not in range, gives a bin all the same.
     (((item.centre[axis] - start) * scale) as usize).min(BINS - 1)
 }
@@ -231,7 +231,7 @@ fn best_cut(items: &[Item], centres: &Bounds, scales: [Option<f32>; 3]) -> Optio
     for item in items {
         for axis in 0..3 {
             let Some(scale) = scales[axis] else { continue };
-            let bin = &mut bins[axis][bin(item, axis, (centres.min[axis], scale))];
+            let bin = &mut bins[axis][bin(item, axis, centres.min[axis], scale)];
             bin.bounds.join(&item.bounds);
             bin.count += 1;
         }

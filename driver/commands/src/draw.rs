@@ -346,7 +346,7 @@ impl<'a> Draw<'a> {
     /// Draws vertices to targets.
     fn draw(&mut self, pipeline: &Pipeline, targets: &mut [Target]) -> Result<(), Problem> {
         let mut watch = self.arguments.history.map(|pixel| Watch::new(pixel.0));
-        let own = self.drawn(pipeline, (targets, None), watch.as_mut())?;
+        let own = self.drawn(pipeline, targets, None, watch.as_mut())?;
         if let Some(watch) = watch {
             let text = self.history(pipeline, targets, &watch);
             self.resources.printed.push_str(&text);
@@ -361,7 +361,8 @@ impl<'a> Draw<'a> {
     fn drawn(
         &mut self,
         pipeline: &Pipeline,
-        (targets, beside): (&[Target], Option<ColorFormat>),
+        targets: &[Target],
+        beside: Option<ColorFormat>,
         watch: Option<&mut Watch>,
     ) -> Result<Targets, Problem> {
         let (arguments, size) = (self.arguments, self.arguments.size.0);
@@ -418,13 +419,13 @@ impl<'a> Draw<'a> {
         }
         let statistics = done?;
         if beside.is_none() {
-            self.judge(pipeline, (&state, targets), &statistics);
+            self.judge(pipeline, &state, targets, &statistics);
         }
         Ok(own)
     }
 
     /// Adds findings about the whole draw to the report.
-    fn judge(&mut self, pipeline: &Pipeline, (state, targets): (&State, &[Target]), statistics: &Statistics) {
+    fn judge(&mut self, pipeline: &Pipeline, state: &State, targets: &[Target], statistics: &Statistics) {
         let (Some(report), Some(checks)) = (&mut self.resources.report, &self.checks) else { return };
         let has_depth = self.arguments.depth.is_some() || self.drawn.planes().is_some();
         let (topology, samples) = (self.drawn.topology, self.arguments.samples);

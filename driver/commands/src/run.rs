@@ -110,7 +110,7 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
         report.mark(trials[0]);
         let own = results(trials[0], &module, &resources, writes);
         let orders = is_all.then_some(&mut orders);
-        ended = ended.and(again.compare(report, own, (&trials, orders), checks, &mut coverage)?);
+        ended = ended.and(again.compare(report, own, &trials, orders, checks, &mut coverage)?);
     }
     let mut staged = Staged::default();
     let found = match (report, checks) {
@@ -131,7 +131,7 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
         ended => ended?,
     }
     for output in &outputs {
-        show_output(output, &resources[output.resource], (&module, &words), &mut staged)?;
+        show_output(output, &resources[output.resource], &module, &words, &mut staged)?;
     }
     staged.commit().map_err(cannot_write)?;
     Ok(if found { FOUND } else { 0 })
@@ -151,7 +151,8 @@ fn with_group(engine: Engine, only: Option<[u32; 3]>, is_page: bool) -> Engine {
 fn show_output(
     output: &Output,
     bound: &Bound,
-    (module, words): (&Module, &[u32]),
+    module: &Module,
+    words: &[u32],
     staged: &mut Staged,
 ) -> Result<(), Problem> {
     let Bound { name, resource, .. } = bound;
@@ -300,7 +301,8 @@ impl Again<'_> {
         &self,
         report: &mut check::Report,
         own: Results,
-        (trials, orders): (&[Trial], Option<&mut Orders>),
+        trials: &[Trial],
+        orders: Option<&mut Orders>,
         checks: &Checks,
         coverage: &mut Coverage,
     ) -> Result<Result<(), runner::Error>, Problem> {

@@ -68,7 +68,8 @@ fn compiled(shaders: DrawnShaders<'_>, options: &[String]) -> Result<(Vec<u32>, 
 /// Makes the resources.
 fn resources(
     bindings: Vec<(String, Contents)>,
-    (pipeline, words): (&RayPipeline, &[u32]),
+    pipeline: &RayPipeline,
+    words: &[u32],
     [width, height]: [u32; 2],
 ) -> Result<Vec<Bound>, Problem> {
     let info = pipeline.module().info();
@@ -115,7 +116,7 @@ pub fn trace(request: TraceRequest<'_>) -> Result<Traced, NotDrawn> {
     let wishes = Wishes { hit: hit.clone(), miss: miss.clone(), callable: callable.clone(), record: record.clone() };
     let table = rays::table(&wishes, &pipeline)?;
     let [width, height] = arguments.size.0;
-    let mut bound = resources(bindings, (&pipeline, &words), [width, height])?;
+    let mut bound = resources(bindings, &pipeline, &words, [width, height])?;
     let pushed = push.map(|push| push.pushed(&words)).transpose()?;
     let mut launch = pipeline.launch(&table, [width, height, 1])?;
     let mut dispatch = pipeline.module().dispatch();

@@ -32,7 +32,7 @@ pub(super) fn frames(debuggee: &Debuggee, wave: u32, lane: u32) -> Vec<Frame> {
         let mut found = Vec::new();
         let mut first = 0;
         for (pc, ray) in calls {
-            add_call(debuggee, (wave, lane), (pc, Some(ray)), &mut found);
+            add_call(debuggee, wave, lane, pc, Some(ray), &mut found);
             // The calls of a shader end with itself.
             if let Some(stage) = debuggee.stage_name(ray)
                 && let Some((own, inner)) = found.get_mut(first..).and_then(<[Frame]>::split_last_mut)
@@ -51,12 +51,12 @@ pub(super) fn frames(debuggee: &Debuggee, wave: u32, lane: u32) -> Vec<Frame> {
     let Some(place) = debuggee.whereabouts(wave, lane) else { return found };
     // The last one is the start of the run.
     let calls = &place.frames[..place.frames.len().saturating_sub(1)];
-    calls.iter().for_each(|pc| add_call(debuggee, (wave, lane), (*pc, None), &mut found));
+    calls.iter().for_each(|pc| add_call(debuggee, wave, lane, *pc, None, &mut found));
     found
 }
 
 /// Adds a call, with those of functions that were inlined around it.
-fn add_call(debuggee: &Debuggee, (wave, lane): (u32, u32), (pc, ray): (u32, Option<RayCall>), found: &mut Vec<Frame>) {
+fn add_call(debuggee: &Debuggee, wave: u32, lane: u32, pc: u32, ray: Option<RayCall>, found: &mut Vec<Frame>) {
     let spot = debuggee.spot(pc);
     let function = debuggee.function(pc).map_or("", |function| debuggee.function_name(function));
     if is_setup(debuggee, spot) {

@@ -179,7 +179,7 @@ impl Session {
                 self.stop_at(Stop { pc: Some(pc), finding: Some(finding), ..stop });
             }
             Halt::Touched { watched, wave, lane, pc, .. } => {
-                if let Some(stop) = self.touched(watched, (wave, lane), pc) {
+                if let Some(stop) = self.touched(watched, wave, lane, pc) {
                     self.stop_at(stop);
                 }
             }
@@ -267,7 +267,7 @@ impl Session {
     }
 
     /// A lane has accessed memory that is watched.
-    fn touched(&mut self, watched: usize, (wave, lane): (u32, u32), pc: u32) -> Option<Stop> {
+    fn touched(&mut self, watched: usize, wave: u32, lane: u32, pc: u32) -> Option<Stop> {
         let condition = self.breakpoints.data.get(watched)?.condition.clone();
         let is_forward = self.is_forward();
         if self.lane_among(wave, 1 << lane).is_none() || self.true_among(wave, 1 << lane, &condition) == 0 {
@@ -463,7 +463,7 @@ impl Session {
                 found
             }
             (Halt::Touched { watched, wave, lane, pc, .. }, None) => {
-                self.touched(watched, (wave, lane), pc).as_ref().map(of)
+                self.touched(watched, wave, lane, pc).as_ref().map(of)
             }
             (Halt::Found { by, .. }, None) => Some((by, "exception")),
             (Halt::Steps | Halt::Touched { .. } | Halt::Found { .. } | Halt::Ended(_), _) => None,

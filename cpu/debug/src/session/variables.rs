@@ -168,7 +168,7 @@ impl Session {
         match node {
             Node::Group(group @ (Group::Lanes | Group::Quad), frame) => {
                 for (at, named) in self.named(group, frame).into_iter().enumerate() {
-                    list.push(self.across((group, at), frame, &named));
+                    list.push(self.across(group, at, frame, &named));
                 }
             }
             Node::Group(group, frame) => {
@@ -189,7 +189,7 @@ impl Session {
                     list.push(self.variable((name, path), part, (wave, lane), form));
                 }
             }
-            Node::Across(group, at, frame) => list = self.lanes_of((group, at), frame, form),
+            Node::Across(group, at, frame) => list = self.lanes_of(group, at, frame, form),
         }
         Ok(json!({ "variables": list }))
     }
@@ -237,7 +237,7 @@ impl Session {
     }
 
     /// A variable over the lanes of a wave.
-    fn across(&mut self, (group, at): (Group, usize), frame: usize, named: &Named) -> Value {
+    fn across(&mut self, group: Group, at: usize, frame: usize, named: &Named) -> Value {
         let Some(Target { timeline, .. }) = &self.target else { return Value::Null };
         let wave = self.frames.get(frame).map_or(0, |frame| frame.wave);
         let (count, what) = match group {
@@ -256,7 +256,7 @@ impl Session {
     }
 
     /// The value of a variable in each lane; lanes that have diverged are marked.
-    fn lanes_of(&mut self, (group, at): (Group, usize), frame: usize, form: Form) -> Vec<Value> {
+    fn lanes_of(&mut self, group: Group, at: usize, frame: usize, form: Form) -> Vec<Value> {
         let Some(frame) = self.frames.get(frame).cloned() else { return Vec::new() };
         let Some(Target { timeline, .. }) = &self.target else { return Vec::new() };
         let (all, living) = timeline.now.lanes(frame.wave);

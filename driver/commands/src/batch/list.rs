@@ -219,7 +219,7 @@ fn lines(file: &str, text: &str, how: &Reading) -> Result<Vec<Entry>, String> {
         {
             condition = Some(Condition::new(expression)).filter(|_| !expression.is_empty());
         } else if !is_comment(line) {
-            add_line((line, how), &place, condition.as_ref(), &mut entries)?;
+            add_line(line, how, &place, condition.as_ref(), &mut entries)?;
         }
     }
     Ok(entries)
@@ -227,7 +227,8 @@ fn lines(file: &str, text: &str, how: &Reading) -> Result<Vec<Entry>, String> {
 
 /// Adds the command lines of a line.
 fn add_line(
-    (line, how): (&str, &Reading),
+    line: &str,
+    how: &Reading,
     place: &Place,
     condition: Option<&Condition>,
     out: &mut Vec<Entry>,

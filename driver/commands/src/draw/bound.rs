@@ -175,7 +175,7 @@ impl Resources {
     ) -> Result<(), Error> {
         if let Some(sought) = &mut self.sought {
             let bound = self.bound.iter().chain(&self.filled);
-            sought.look((number, stage), &work, invocations, bound);
+            sought.look(number, stage, &work, invocations, bound);
             if !sought.runs(stage, &work, invocations) {
                 return if sought.is_done() { Err(Error::Stopped) } else { Ok(()) };
             }

@@ -68,7 +68,7 @@ impl Draw<'_> {
         let stage = Stage::new(&lined.words, Kind::Pixel, Some(&entry), &self.options)?;
         let own = Pipeline::of(Stages { pixel: Some(stage), ..self.all() })?;
         let mut watch = Watch::new(pixel);
-        self.drawn(&own, (targets, Some(format)), Some(&mut watch))?;
+        self.drawn(&own, targets, Some(format), Some(&mut watch))?;
         Ok(Some((lined, watch)))
     }
 }

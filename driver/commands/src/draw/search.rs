@@ -88,7 +88,8 @@ impl Sought {
     /// Keeps the packet of the invocation, if it is there.
     pub(super) fn look<'b>(
         &mut self,
-        (number, stage): (usize, &Stage),
+        number: usize,
+        stage: &Stage,
         work: &Work<'_>,
         invocations: &Invocations<'_>,
         bound: impl Iterator<Item = &'b Bound>,

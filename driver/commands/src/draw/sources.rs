@@ -157,7 +157,7 @@ fn of_source(
         // A pixel shader alone fills the picture, stages that make primitives write depth without one.
         let makes_primitives = |(stage, ..): &(Stage, _, _)| matches!(stage, Stage::Vertex | Stage::Mesh);
         let is_needed = stage == Stage::Pixel && !compilers.iter().any(makes_primitives);
-        let Some((chosen, entry)) = choose(name, all, (row, is_needed), wanted.of(stage))? else { continue };
+        let Some((chosen, entry)) = choose(name, all, row, is_needed, wanted.of(stage))? else { continue };
         compilers.push((stage, compiler(chosen, row, &mut sources)?, entry));
     }
     compile(from, &compilers, &mut sources)?;
@@ -179,7 +179,7 @@ fn compile(
 ) -> Result<(), Problem> {
     sources.shaders.clear();
     for (stage, compiler, entry) in compilers {
-        let shader = compiled(from, compiler, (*stage, entry.as_deref()), sources)?;
+        let shader = compiled(from, compiler, *stage, entry.as_deref(), sources)?;
         sources.shaders.extend(shader);
     }
     Ok(())
@@ -215,7 +215,8 @@ fn failed(failure: Failure) -> Problem {
 fn compiled(
     (name, text, files): Text<'_>,
     compiler: &Compiler,
-    (stage, entry): (Stage, Option<&str>),
+    stage: Stage,
+    entry: Option<&str>,
     sources: &mut Sources,
 ) -> Result<Option<Shader>, Problem> {
     let artifact = compiler.compile(name, text, files).map_err(failed)?;
@@ -250,7 +251,8 @@ fn profile(parsed: &Parsed) -> Option<Profile> {
 fn choose(
     file: &str,
     mut all: Vec<Compilation>,
-    (row, is_needed): (&Row, bool),
+    row: &Row,
+    is_needed: bool,
     wanted: Option<&str>,
 ) -> Result<Option<(Parsed, Option<String>)>, Problem> {
     let stage = row.stage;

@@ -69,7 +69,7 @@ impl Bound {
                     let at = (binding.set, binding.binding, element);
                     slots.push(Slot { at, buffer: None, what: What::Scene(Arc::clone(&scenes[top])) });
                 }
-                slots.extend(of_element((script, memory), binding, (element, bind)).map_err(at(binding.line))?);
+                slots.extend(of_element(script, memory, binding, element, bind).map_err(at(binding.line))?);
             }
         }
         Ok(Bound { slots, push })
@@ -122,9 +122,11 @@ impl Bound {
 
 /// What an element of a binding shows: an image and its sampler are two.
 fn of_element(
-    (script, memory): (&Script, &[Memory]),
+    script: &Script,
+    memory: &[Memory],
     binding: &Binding,
-    (element, bind): (u32, &Bind),
+    element: u32,
+    bind: &Bind,
 ) -> Result<Vec<Slot>, String> {
     let at = (binding.set, binding.binding, element);
     let sampler = bind.sampler.map(|number| sampler(&script.samplers[number].settings)).transpose()?;

@@ -175,7 +175,7 @@ impl Drawing {
         let state = state::state(pipeline, colors.len(), self.depth_clamp)?;
         let vertices = Vertices::new(pipeline, work, memory)?;
         let fetch = |row: &Row, numbers: &[u32], instance: u32, words: &mut [u32]| {
-            vertices.fetch(row, (numbers, instance), words);
+            vertices.fetch(row, numbers, instance, words);
         };
         let mut run = |stage: &Stage, work: Work<'_>, _: &Invocations<'_>| {
             let mut dispatch = stage.module().dispatch();
@@ -191,7 +191,7 @@ impl Drawing {
             Draw { state: &state, targets: &mut targets, call, instances, number: 0, watch: None, streams: None };
         let ended = linked.draw(draw, &fetch, &mut run, &stop);
         self.linked = Some(linked);
-        self.put(pipeline, &colors, (targets, memory));
+        self.put(pipeline, &colors, targets, memory);
         Ok(ended.map(|_| ())?)
     }
 
@@ -227,7 +227,7 @@ impl Drawing {
     }
 
     /// Puts the targets back.
-    fn put(&mut self, pipeline: &Pipeline, colors: &[Color], (targets, memory): (Targets, &mut [Memory])) {
+    fn put(&mut self, pipeline: &Pipeline, colors: &[Color], targets: Targets, memory: &mut [Memory]) {
         let mut split = targets.split().into_iter();
         let mut resolved = Vec::new();
         for color in colors {
@@ -342,7 +342,7 @@ impl Vertices {
         match work {
             Wanted::Rectangles(at, size, cells) => {
                 let is_grid = *cells != [1, 1];
-                let corners = corners((*at, *size), *cells, pipeline.size);
+                let corners = corners(*at, *size, *cells, pipeline.size);
                 let count = corners.len() as u32;
                 let topology = if is_grid { Topology::TriangleList } else { Topology::TriangleStrip };
                 Ok(Vertices { topology, indices: None, first: 0, count, instances: 0..1, corners, streams })
@@ -371,7 +371,7 @@ impl Vertices {
     }
 
     /// Fills in the words of an input. What is not there is (0, 0, 0, 1).
-    fn fetch(&self, row: &Row, (vertices, instance): (&[u32], u32), words: &mut [u32]) {
+    fn fetch(&self, row: &Row, vertices: &[u32], instance: u32, words: &mut [u32]) {
         let Place::Location { location, component, .. } = row.place else { return };
         let one = if row.kind == Number::Float { 1f32.to_bits() } else { 1 };
         let lacking = if component == 3 { one } else { 0 };
@@ -452,7 +452,7 @@ fn shape(ty: &DataType) -> (u32, u32) {
 }
 
 /// The corners of rectangles in clip space: of one as a strip, of several as triangles.
-fn corners((at, size): ([f64; 2], [f64; 2]), cells: [u32; 2], picture: [u32; 2]) -> Vec<[f32; 2]> {
+fn corners(at: [f64; 2], size: [f64; 2], cells: [u32; 2], picture: [u32; 2]) -> Vec<[f32; 2]> {
     let place = |x: f64, y: f64| {
         [(x / f64::from(picture[0]) * 2.0 - 1.0) as f32, (y / f64::from(picture[1]) * 2.0 - 1.0) as f32]
     };

@@ -22,9 +22,9 @@ pub(super) fn compare(probe: &Probe, buffer: usize, all: &[Memory]) -> Result<()
     let own = &all[buffer];
     match probe {
         Probe::Numbers { offset, comparator, values, tolerances } => {
-            numbers(own, *offset as usize, (*comparator, values, tolerances))
+            numbers(own, *offset as usize, *comparator, values, tolerances)
         }
-        Probe::Texels { at, size, color, tolerances } => texels(own, (*at, *size), (color, tolerances)),
+        Probe::Texels { at, size, color, tolerances } => texels(own, *at, *size, color, tolerances),
         Probe::Same(other) => same(own, &all[*other]),
         Probe::MeanSquare(other, most) => {
             let found = mean_square(own, &all[*other])?;
@@ -48,7 +48,9 @@ pub(super) fn compare(probe: &Probe, buffer: usize, all: &[Memory]) -> Result<()
 fn numbers(
     own: &Memory,
     offset: usize,
-    (comparator, values, tolerances): (Comparator, &[Value], &[Tolerance]),
+    comparator: Comparator,
+    values: &[Value],
+    tolerances: &[Tolerance],
 ) -> Result<(), String> {
     let (size, places) = (own.element.bytes as usize, &own.element.numbers);
     if places.is_empty() || !offset.is_multiple_of(size) {
@@ -60,7 +62,7 @@ fn numbers(
         let place = &places[at % places.len()];
         let tolerance = tolerances.get(at % places.len()).or(tolerances.first());
         let found = place.raw(element);
-        if !holds(comparator, (place, found, *expected), tolerance) {
+        if !holds(comparator, place, found, *expected, tolerance) {
             return Err(format!("byte {start}, number {at}: expected {}{expected}, found {found}", sign(comparator)));
         }
     }
@@ -79,11 +81,7 @@ fn sign(comparator: Comparator) -> &'static str {
 }
 
 /// Returns whether a number is as expected, in the type of its place.
-fn holds(
-    comparator: Comparator,
-    (place, found, expected): (&Number, Value, Value),
-    tolerance: Option<&Tolerance>,
-) -> bool {
+fn holds(comparator: Comparator, place: &Number, found: Value, expected: Value, tolerance: Option<&Tolerance>) -> bool {
     // What is expected is a number of the same type.
     let mut bytes = [0; 8];
     let alone = Number { bit: 0, ..*place };
@@ -113,11 +111,7 @@ fn is_near(found: f64, expected: f64, tolerance: &Tolerance) -> bool {
     found == expected || (found - expected).abs() <= most
 }
 
-fn texels(
-    own: &Memory,
-    (at, size): ([u32; 2], [u32; 2]),
-    (color, tolerances): (&[f64], &[Tolerance]),
-) -> Result<(), String> {
+fn texels(own: &Memory, at: [u32; 2], size: [u32; 2], color: &[f64], tolerances: &[Tolerance]) -> Result<(), String> {
     let [width, height, _] = own.size_of(0);
     if at[0].saturating_add(size[0]) > width || at[1].saturating_add(size[1]) > height {
         return Err(format!("the rectangle is beyond the {width} x {height} texels"));

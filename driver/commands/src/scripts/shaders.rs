@@ -80,7 +80,7 @@ pub(super) fn words(
             let Source::File(own) = &shader.source else { return Err("the shader is not a file".to_owned()) };
             reading::module_words(&read(own)?).ok_or_else(|| format!("'{own}' is not a module"))
         }
-        "HLSL" => hlsl((script, &text()?), (stage, entry), file),
+        "HLSL" => hlsl(script, &text()?, stage, entry, file),
         "GLSL" => glsl(&text()?, stage, shader.target.as_deref(), folder),
         other => Err(format!("shaders in {other} are not supported")),
     }
@@ -136,7 +136,7 @@ impl IncludeHandler for Within<'_> {
     }
 }
 
-fn hlsl((script, text): (&Script, &str), (stage, entry): (Stage, &str), file: &Path) -> Result<Vec<u32>, String> {
+fn hlsl(script: &Script, text: &str, stage: Stage, entry: &str, file: &Path) -> Result<Vec<u32>, String> {
     let profile = match kind(stage) {
         Some(kind) => Row::of(kind).profile(None),
         None if stage.is_of_rays() => "lib_6_6".to_owned(),

@@ -129,12 +129,12 @@ impl Compiled {
             (true, true) => text.push_str("no assertion fails, and '[[fails]]' expects it\n"),
             (false, false) => {
                 let groups = test.groups.unwrap_or(chosen.groups);
-                self.push_failures(&mut text, &seen.records, (test, groups));
+                self.push_failures(&mut text, &seen.records, test, groups);
             }
             (true, false) | (false, true) => {}
         }
         if seen.error.is_none() {
-            self.push_snapshots(&mut text, &seen.shown, (test, stored));
+            self.push_snapshots(&mut text, &seen.shown, test, stored);
         }
         text.push_str(&seen.about);
         let is_wrong = !text.is_empty();
@@ -185,7 +185,7 @@ impl Compiled {
     }
 
     /// What is wrong with the values that a test shows.
-    fn push_snapshots(&self, text: &mut String, shown: &[Shown], (test, stored): (&Test, &mut Snapshots)) {
+    fn push_snapshots(&self, text: &mut String, shown: &[Shown], test: &Test, stored: &mut Snapshots) {
         let texts: Vec<String> = shown.iter().map(|shown| shown.text.clone()).collect();
         let (others, missing) = stored.compared(&test.name, &texts);
         for (at, own) in others.iter().take(MOST_SHOWN) {
@@ -201,7 +201,7 @@ impl Compiled {
         }
     }
 
-    fn push_failures(&self, text: &mut String, records: &[Record], (test, groups): (&Test, [u32; 3])) {
+    fn push_failures(&self, text: &mut String, records: &[Record], test: &Test, groups: [u32; 3]) {
         for record in records.iter().take(MOST_SHOWN) {
             let place = self.sources().start_of(record.place);
             let place = place.map_or_else(String::new, |(file, line, column)| format!("{file}:{line}:{column}: "));

@@ -115,7 +115,7 @@ impl Single {
         let [Step { kind: StepKind::Dispatch(groups), .. }] = &job.steps[..] else {
             return Err(Problem::Other("job has several dispatches".to_owned()));
         };
-        let (programs, _) = programs::compile((job, false), folder, way, clock, &mut Vec::new())?;
+        let (programs, _) = programs::compile(job, false, folder, way, clock, &mut Vec::new())?;
         let bound = binding::bound(job, &programs, folder)?;
         let push = job.steps[0].pushed(&programs[0].words)?;
         let resources = bound.into_iter().map(|bound| (bound.own.name, bound.own.resource)).collect();
@@ -150,7 +150,7 @@ impl Prepared {
         clock: &Clock,
         read: &mut Vec<String>,
     ) -> Result<Self, Problem> {
-        let (programs, warnings) = programs::compile((job, is_lined), folder, way, clock, read)?;
+        let (programs, warnings) = programs::compile(job, is_lined, folder, way, clock, read)?;
         for (at, step) in job.steps.iter().enumerate() {
             let own = indices_of(&programs, step);
             check_names(job, step, &programs, &own).map_err(|error| placed(job, at, error))?;
@@ -179,7 +179,7 @@ impl Prepared {
         };
         let mut steps = Vec::new();
         for (at, step) in job.steps.iter().enumerate() {
-            steps.push(ready(job, (at, step), &programs, &shared).map_err(|error| placed(job, at, error))?);
+            steps.push(ready(job, at, step, &programs, &shared).map_err(|error| placed(job, at, error))?);
         }
         Ok(Prepared { programs, steps, shared, warnings, is_list: job.is_list && job.has_draws() })
     }
@@ -329,7 +329,7 @@ fn meshes(job: &Job, folder: &Path) -> Result<Vec<(String, Source)>, String> {
 }
 
 /// Makes a step ready.
-fn ready(job: &Job, (at, step): (usize, &Step), programs: &[Program], shared: &Shared) -> Result<Ready, String> {
+fn ready(job: &Job, at: usize, step: &Step, programs: &[Program], shared: &Shared) -> Result<Ready, String> {
     let own = indices_of(programs, step);
     let shader = |index: &usize| {
         let names = binding::bindings(job, step, &programs[*index], (&shared.bound, &shared.targets))?;

@@ -281,7 +281,7 @@ impl Target {
                 match (from.wish.format, depth) {
                     (TargetFormat::Color(_), _) => memory.write_color(0, layer, &source.resolve(0, layer, how)),
                     (TargetFormat::Depth(_), Some(format)) => {
-                        let depths = depths_of(source, format, (layer, from.wish.samples), how);
+                        let depths = depths_of(source, format, layer, from.wish.samples, how);
                         memory.write_depth(layer, &depths);
                     }
                     (TargetFormat::Depth(_), None) => return Err("stencil values cannot be resolved".to_owned()),
@@ -320,7 +320,7 @@ impl Target {
 }
 
 /// The stored depths of all pixels, one of all samples.
-fn depths_of(source: &Targets, format: DepthFormat, (layer, samples): (u32, u32), how: Resolve) -> Vec<u8> {
+fn depths_of(source: &Targets, format: DepthFormat, layer: u32, samples: u32, how: Resolve) -> Vec<u8> {
     let all: Vec<Vec<u8>> = (0..samples).map(|sample| source.read_depth(layer, sample)).collect();
     let bytes = format.bytes();
     let mut resolved = all[0].clone();

@@ -17,7 +17,7 @@ pub(crate) fn fill(image: &mut Image) -> Result<(), String> {
             for (z, y) in (0..size[2]).flat_map(|z| (0..size[1]).map(move |y| (z, y))) {
                 for x in 0..size[0] {
                     let at = [x, y, z];
-                    let texel = mean(image, (level - 1, layer), (above, size), at);
+                    let texel = mean(image, level - 1, layer, above, size, at);
                     image.set_texel(level, layer, at, texel.map(|part| (part as f32).to_bits()));
                 }
             }
@@ -27,7 +27,7 @@ pub(crate) fn fill(image: &mut Image) -> Result<(), String> {
 }
 
 /// The mean of the texels above a texel, by the part of each that lies in the box.
-fn mean(image: &Image, (level, layer): (usize, u32), (above, size): ([u32; 3], [u32; 3]), at: [u32; 3]) -> [f64; 4] {
+fn mean(image: &Image, level: usize, layer: u32, above: [u32; 3], size: [u32; 3], at: [u32; 3]) -> [f64; 4] {
     let taps = [0, 1, 2].map(|axis| taps(at[axis], above[axis], size[axis]));
     let mut sum = [0.0; 4];
     for (z, of_z) in &taps[2] {

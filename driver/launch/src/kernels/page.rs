@@ -48,7 +48,7 @@ pub fn page(title: &str, report: &Report, coverage: &Coverage, bound: &[Bound], 
     for name in names.into_iter().filter(|name| read.contains(name)) {
         if let Ok(bytes) = reading::read_bytes(name) {
             let own = coverage.files.get(name).cloned().unwrap_or_default();
-            write_source(&mut out, report, (name, &String::from_utf8_lossy(&bytes)), &own);
+            write_source(&mut out, report, name, &String::from_utf8_lossy(&bytes), &own);
         }
     }
     out.push_str("<h2>Bindings</h2>\n");
@@ -98,7 +98,7 @@ fn link(report: &Report, place: Option<&Place>) -> String {
     format!(" at <a href=\"#{file}-{line}\">{file}:{line}</a>")
 }
 
-fn write_source(out: &mut String, report: &Report, (name, text): (&str, &str), coverage: &FileCoverage) {
+fn write_source(out: &mut String, report: &Report, name: &str, text: &str, coverage: &FileCoverage) {
     let most = coverage.lines.values().map(|line| line.lanes).max().unwrap_or(0).max(1);
     let is_found = |line: u32| {
         report.findings.iter().any(|finding| {

@@ -190,13 +190,13 @@ fn declared<'t>(tokens: &[Token<'t>]) -> Option<(&'t str, Range<usize>, Sampler)
     for state in tokens[open + 1..close].split(|token| token.text == ";").filter(|state| !state.is_empty()) {
         let [name, equals, value @ ..] = state else { return None };
         let value: String = value.iter().map(|token| token.text).collect();
-        set(&mut sampler, (name.text, equals.text), &value)?;
+        set(&mut sampler, name.text, equals.text, &value)?;
     }
     Some((name.text, tokens[1].range.start..tokens[close].range.end, sampler))
 }
 
 /// Sets a state; `None` if it is unknown.
-fn set(sampler: &mut Sampler, (name, equals): (&str, &str), value: &str) -> Option<()> {
+fn set(sampler: &mut Sampler, name: &str, equals: &str, value: &str) -> Option<()> {
     if equals != "=" {
         return None;
     }

@@ -173,7 +173,7 @@ impl Drawn {
         let is_up = own.iter().any(|program| program.is_up);
         let mut state = state(draw, &setting, &attachments, (shared, is_up))?;
         state.blend.extend(lined.as_ref().map(|_| Blend::default()));
-        fitting::no_feedback(&shaders, &attachments, (&state, shared))?;
+        fitting::no_feedback(&shaders, &attachments, &state, shared)?;
         let captures = match &form {
             Form::Pipeline(pipeline) | Form::Meshlets(pipeline, _) => Captures::new(&draw.streams, pipeline, shared)?,
             Form::Screen(_) => Captures::none(),
@@ -230,12 +230,12 @@ impl Drawn {
         });
         self.attachments.put(targets, &mut shared.targets);
         binding::stored(&textures, &mut shared.targets);
-        self.note((watch, number), shared);
+        self.note(watch, number, shared);
         ended
     }
 
     /// Keeps what was seen at the pixel that is watched.
-    fn note(&self, (watch, number): (Option<Watch>, u32), shared: &mut Shared) {
+    fn note(&self, watch: Option<Watch>, number: u32, shared: &mut Shared) {
         let (Some(watch), Some(watched)) = (watch, &mut shared.watched) else { return };
         let is_screen = matches!(self.form, Form::Screen(_));
         if watch.entries.is_empty() && !is_screen {
@@ -291,7 +291,7 @@ impl Drawn {
         if let Some(captured) = captured {
             self.captures.end(&captured, shared);
         }
-        self.judge((pipeline, programs), (targets, all, &faults), shared);
+        self.judge(pipeline, programs, targets, all, &faults, shared);
         Ok(())
     }
 
@@ -310,15 +310,18 @@ impl Drawn {
         let mut faults = Vec::new();
         let draw = stages::Groups { state: &self.state, targets, groups, watch };
         let statistics = pipeline.draw_groups(draw, &mut run, &stop, &mut faults)?;
-        self.judge((pipeline, programs), (targets, statistics, &faults), shared);
+        self.judge(pipeline, programs, targets, statistics, &faults, shared);
         Ok(())
     }
 
     /// Adds findings about the whole draw to the report.
     fn judge(
         &self,
-        (pipeline, programs): (&Pipeline, &[Program]),
-        (targets, statistics, faults): (&Targets, Statistics, &[Fault]),
+        pipeline: &Pipeline,
+        programs: &[Program],
+        targets: &Targets,
+        statistics: Statistics,
+        faults: &[Fault],
         shared: &mut Shared,
     ) {
         let Some(checks) = &shared.checks else { return };

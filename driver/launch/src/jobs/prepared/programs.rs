@@ -121,7 +121,8 @@ pub(in crate::jobs) struct Way<'w> {
 /// Compiles all shaders of a job, each once; pixel shaders tell their lines where that is asked for. The second result are the
 /// compiler's warnings.
 pub(super) fn compile(
-    (job, is_lined): (&Job, bool),
+    job: &Job,
+    is_lined: bool,
     folder: &Path,
     way: Way<'_>,
     clock: &Clock,

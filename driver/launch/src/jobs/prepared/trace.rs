@@ -79,7 +79,7 @@ impl Traced {
         dispatch.coverage().into_iter().for_each(|own| shared.coverage.join(own));
         let report = dispatch.report().cloned();
         drop(dispatch);
-        self.take((&launch, report), programs, shared);
+        self.take(&launch, report, programs, shared);
         binding::stored(&textures, &mut shared.targets);
         Ok(ended?)
     }
@@ -100,13 +100,13 @@ impl Traced {
         let ended = dispatch.adopt(debuggee);
         let report = dispatch.report().cloned();
         drop(dispatch);
-        self.take((&launch, report), programs, shared);
+        self.take(&launch, report, programs, shared);
         binding::stored(&textures, &mut shared.targets);
         Ok(ended?)
     }
 
     /// Takes what a launch has noted and what its checks have found.
-    fn take(&self, (launch, mut report): (&Launch, Option<Report>), programs: &[Program], shared: &mut Shared) {
+    fn take(&self, launch: &Launch, mut report: Option<Report>, programs: &[Program], shared: &mut Shared) {
         let noted = Noted::new(&programs[self.shader.program].words, &self.pipeline, launch);
         match (&mut report, &shared.checks) {
             (Some(report), Some(checks)) => {

@@ -80,19 +80,19 @@ impl Moved {
             Moved::Copy { from: Place::Target(from), to: Place::Bound(to) } => {
                 let (from, to) = (&shared.targets[*from], &mut shared.bound[*to].own);
                 let image = from.texture()?;
-                copy((&from.name, &Resource::Image(Box::new(image))), (&to.name, &mut to.resource))?;
+                copy(&from.name, &Resource::Image(Box::new(image)), &to.name, &mut to.resource)?;
             }
             Moved::Copy { from: Place::Bound(from), to: Place::Target(to) } => {
                 let (from, to) = (&shared.bound[*from].own, &mut shared.targets[*to]);
                 let mut image = Resource::Image(Box::new(to.texture()?));
-                copy((&from.name, &from.resource), (&to.name, &mut image))?;
+                copy(&from.name, &from.resource, &to.name, &mut image)?;
                 if let Resource::Image(image) = &image {
                     to.store(image);
                 }
             }
             Moved::Copy { from: Place::Bound(from), to: Place::Bound(to) } => {
                 let (from, to) = two(&mut shared.bound, *from, *to);
-                copy((&from.own.name, &from.own.resource), (&to.own.name, &mut to.own.resource))?;
+                copy(&from.own.name, &from.own.resource, &to.own.name, &mut to.own.resource)?;
             }
             Moved::Resolve { from, to, how } => {
                 let (from, to): (&Target, &mut Target) = two(&mut shared.targets, *from, *to);
@@ -184,7 +184,7 @@ fn fill(image: &mut Image, value: [f64; 4]) {
 }
 
 /// Copies bytes or texels. Images must have one shape and format; a buffer takes what it has room for.
-fn copy((from_name, from): (&str, &Resource), (to_name, to): (&str, &mut Resource)) -> Result<()> {
+fn copy(from_name: &str, from: &Resource, to_name: &str, to: &mut Resource) -> Result<()> {
     match (from, to) {
         (Resource::Image(from), Resource::Image(to)) => {
             let shape = |image: &Image| (image.format(), image.size(), image.layers(), image.levels());

@@ -79,7 +79,7 @@ pub(super) fn read(file: &[u8]) -> Result<Image> {
     let most = header.tile.unwrap_or([whole[0], lines]);
     // Of several levels the first one comes first.
     for number in 0..whole[0].div_ceil(most[0]).saturating_mul(whole[1].div_ceil(most[1])) {
-        let (part, data) = stored(file, &header, (start + 8 * number, whole, most))
+        let (part, data) = stored(file, &header, start + 8 * number, whole, most)
             .ok_or_else(|| format!("block {number} is not whole"))?;
         let data = block(data, &header, part)?;
         let line_bytes = header.line_bytes(part);
@@ -104,7 +104,9 @@ impl Header {
 fn stored<'f>(
     file: &'f [u8],
     header: &Header,
-    (entry, whole, most): (usize, [usize; 2], [usize; 2]),
+    entry: usize,
+    whole: [usize; 2],
+    most: [usize; 2],
 ) -> Option<(Part, &'f [u8])> {
     let at = usize::try_from(long(file, entry)?).ok()?;
     let ([x, y], behind) = if header.tile.is_some() {

@@ -112,7 +112,7 @@ impl Shape {
             for layer in 0..self.images() {
                 let bytes = part(level, layer).filter(|bytes| bytes.len() >= count);
                 let bytes = bytes.ok_or_else(|| format!("level {level} is not whole"))?;
-                set(&mut image, (level as usize, layer), size, (stored, &bytes[..count]));
+                set(&mut image, level as usize, layer, size, stored, &bytes[..count]);
             }
         }
         Ok(image)
@@ -120,7 +120,7 @@ impl Shape {
 }
 
 /// Sets the texels of an image of a level.
-fn set(image: &mut Image, (level, layer): (usize, u32), size: [u32; 3], (stored, bytes): (Stored, &[u8])) {
+fn set(image: &mut Image, level: usize, layer: u32, size: [u32; 3], stored: Stored, bytes: &[u8]) {
     match stored {
         Stored::Plain(ColorFormat::Plain(_)) => image.set_values(level, layer, bytes),
         Stored::Plain(format) => {

@@ -204,11 +204,7 @@ pub(super) fn buffer(shared: &Shared, name: &str) -> Result<usize> {
 }
 
 /// Checks that no shader of a draw reads a target of it. Depths that are tested alone may be read.
-pub(super) fn no_feedback(
-    shaders: &[Shader],
-    attachments: &Attachments,
-    (state, shared): (&State, &Shared),
-) -> Result<()> {
+pub(super) fn no_feedback(shaders: &[Shader], attachments: &Attachments, state: &State, shared: &Shared) -> Result<()> {
     let writes_depth = state.depth.is_some_and(|test| test.write) || state.stencil.is_some();
     for (name, target) in read_by(shaders) {
         let is_color = attachments.colors.iter().any(|own| own.target == target);
