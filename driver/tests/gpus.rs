@@ -126,7 +126,7 @@ fn what_is_missing_is_named() -> Result<(), Failed> {
     // The driver is found, and its shim is not.
     let output = run("turing").env("VK_DRIVER_FILES", &driver).output()?;
     let problem = text(&output.stderr);
-    assert!(problem.contains("HLSL2SPIRV_DRM_SHIM names 'gone.so', which is no file"), "{problem}");
+    assert!(problem.contains("HLSL2SPIRV_DRM_SHIM names 'gone.so', which is not a file"), "{problem}");
     assert_eq!(output.status.code(), Some(1));
     let output = run("turing").env("VK_DRIVER_FILES", &driver).env_remove("HLSL2SPIRV_DRM_SHIM").output()?;
     let problem = text(&output.stderr);

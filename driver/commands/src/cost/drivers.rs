@@ -18,7 +18,7 @@ pub(super) struct Driver {
     chip: &'static str,
     /// Environment variables without which it has no device.
     environment: &'static [(&'static str, &'static str)],
-    /// The library that stands for the kernel's driver, if it needs one, and what to say where it is missing.
+    /// The library that takes the place of the kernel's driver, if it needs one, and what to say where it is missing.
     shim: Option<(&'static str, &'static str)>,
     /// What to say where the driver is missing.
     missing: &'static str,
@@ -196,7 +196,7 @@ fn library_folders(driver: &Path) -> Vec<PathBuf> {
 fn shim(file: &str, named: Option<PathBuf>, folders: &[PathBuf], missing: &str) -> Result<PathBuf, String> {
     match named {
         Some(named) if named.is_file() => Ok(std::path::absolute(&named).unwrap_or(named)),
-        Some(named) => Err(format!("{SHIM} names '{}', which is no file", named.display())),
+        Some(named) => Err(format!("{SHIM} names '{}', which is not a file", named.display())),
         None => {
             folders.iter().map(|folder| folder.join(file)).find(|shim| shim.is_file()).ok_or_else(|| missing.to_owned())
         }

@@ -60,7 +60,7 @@ const ALL: &str = "all";
 /// The interval at which a process is examined.
 const PERIOD: Duration = Duration::from_millis(2);
 
-/// A GPU that somebody asks for.
+/// A GPU that is requested.
 pub(super) struct Wanted {
     pub(super) gpu: &'static Gpu,
     /// True if it is named, and not only one of all.
