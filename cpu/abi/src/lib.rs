@@ -30,6 +30,8 @@ pub const SCRATCH_ALIGN: u64 = 64;
 pub const UNBOUNDED_COUNT: u32 = 1024;
 /// The slot of the null descriptor: all its fields are zero. Array indices that are out of range lead here.
 pub const NULL_SLOT: u32 = 0;
+/// The descriptor set of buffers that the host makes for a kernel: rows of inputs and outputs.
+pub const ROWS_SET: u32 = u32::MAX - 1;
 
 /// A kernel: runs the workgroups `begin..end`, numbered with x fastest, one after the other on the calling thread.
 ///
@@ -500,6 +502,9 @@ pub struct Binding {
     pub min_bytes: u64,
     /// For buffers that end in a run-time array: the distance of its elements in bytes.
     pub stride: u32,
+    /// For buffers with an element for each workgroup along x, whose accesses to that are not checked: the bytes of an element.
+    /// The host binds all of them, whatever else it allows. 0 for all others.
+    pub group_bytes: u64,
     /// For images: `SHAPE_` bits and the number of the declared format.
     pub image: Option<(u32, u32)>,
 }

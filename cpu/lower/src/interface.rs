@@ -346,6 +346,12 @@ impl Interface {
         self.builtins.iter().filter_map(|number| BuiltIn::from_u32(*number)).any(is_about_waves)
     }
 
+    /// Returns whether a buffer at a slot has an element of this type for each workgroup.
+    pub(crate) fn has_groups(&self, module: &Module, layouts: &Layouts<'_>, slot: u32, ty: TypeId) -> Result<bool> {
+        let Some(binding) = self.bindings.iter().find(|binding| binding.slot == slot) else { return Ok(false) };
+        Ok(binding.group_bytes != 0 && group_bytes(module, layouts, binding.set, ty)? != 0)
+    }
+
     /// Returns whether the kernel writes nothing of what is bound at a slot.
     pub(crate) fn is_only_read(&self, slot: u32) -> bool {
         let mut bindings = self.bindings.iter().filter(|binding| binding.slot == slot);
@@ -469,6 +475,10 @@ fn described(
         | BindingKind::CombinedImageSampler
         | BindingKind::Scene => (0, 0),
     };
+    let group_bytes = match (kind, count) {
+        (BindingKind::StorageBuffer, Count::One) => group_bytes(module, layouts, resource.set, elem)?,
+        _ => 0,
+    };
     let image = match image_of(module, elem) {
         Some(image) => Some((image_shape(&image)?, image.format as u32)),
         None => None,
@@ -484,8 +494,29 @@ fn described(
         names: name_of(module, resource.name, elem).into_iter().collect(),
         min_bytes,
         stride,
+        group_bytes,
         image,
     })
+}
+
+/// The bytes of a word.
+const WORD: u32 = 4;
+
+/// The bytes of an element of a buffer of the host's rows that has one for each workgroup along x: an array of words, one behind
+/// the other. 0 for all other buffers.
+fn group_bytes(module: &Module, layouts: &Layouts<'_>, set: u32, ty: TypeId) -> Result<u64> {
+    let Type::Spirv(SpirvType::Struct { members, .. }) = &module.ctx[ty] else { return Ok(0) };
+    if set != abi::ROWS_SET || members.len() != 1 {
+        return Ok(0);
+    }
+    let array = layouts.member(ty, 0)?;
+    let Type::Spirv(SpirvType::RuntimeArray { elem, stride: Some(stride) }) = &module.ctx[array.shape.ty] else {
+        return Ok(0);
+    };
+    let Type::Spirv(SpirvType::Array { elem, len, stride: Some(WORD) }) = &module.ctx[*elem] else { return Ok(0) };
+    let is_word = matches!(module.ctx[*elem], Type::Int { width: 32, .. });
+    let bytes = u64::from(WORD).saturating_mul(layouts.array_len(len)?);
+    Ok(if is_word && array.bytes == 0 && u64::from(*stride) == bytes { bytes } else { 0 })
 }
 
 /// Makes one binding of two at the same numbers.
@@ -499,6 +530,7 @@ fn join(one: &mut Binding, other: Binding) -> Result<()> {
     })?;
     one.count = one.count.max(other.count);
     one.min_bytes = one.min_bytes.max(other.min_bytes);
+    one.group_bytes = one.group_bytes.max(other.group_bytes);
     if other.access == Access::ReadWrite {
         one.access = other.access;
     }

@@ -215,7 +215,7 @@ structs! {
         abi entry symbol local_size wave one_by_one in_turn scratch_bytes groupshared_bytes barriers push_bytes slots bindings
         literal_samplers builtins spec_constants needs_runtime formats checked
     }
-    Binding { set binding slot count unbounded kind access names min_bytes stride image }
+    Binding { set binding slot count unbounded kind access names min_bytes stride group_bytes image }
     LiteralSampler { slot address is_normalised is_linear }
     SpecConstant { id name bits }
     InTurn { op place reason }

@@ -548,11 +548,14 @@ impl<'b> Dispatch<'b> {
         let start = Moment::now();
         let module = self.prepare([1; 3])?;
         let Ready::Compiled { code, kernel } = &module.compiled.ready else { return Err(Error::Internal) };
-        let slot = |place: (u32, u32)| Place::from(place).slot(Place::from(place).binding(module.info())?);
-        let slots = [slot(places[0])?, slot(places[1])?];
+        let lent = |place: (u32, u32)| -> Result<(usize, u64), Error> {
+            let binding = Place::from(place).binding(module.info())?;
+            Ok((Place::from(place).slot(binding)?, binding.group_bytes))
+        };
+        let lent = [lent(places[0])?, lent(places[1])?];
         self.compiled((&module, Arc::clone(code), *kernel), ([1; 3], start), |pool, launch| {
             // SAFETY: as above; the caller names buffers, of which the kernel writes the second one alone.
-            unsafe { grid::run_each(pool, launch, &Each { count, slots, part }) }
+            unsafe { grid::run_each(pool, launch, &Each { count, lent, part }) }
         })
     }
 
@@ -617,10 +620,25 @@ impl<'b> Dispatch<'b> {
         }
         self.printed = Printed::default();
         self.check(info)?;
+        self.check_groups(info, groups)?;
         if self.push.len() < info.push_bytes as usize {
             self.push.resize(info.push_bytes as usize);
         }
         Ok(module)
+    }
+
+    /// Returns whether buffers whose accesses the kernel does not check have an element for each workgroup.
+    fn check_groups(&self, info: &KernelInfo, groups: [u32; 3]) -> Result<(), Error> {
+        let end = u64::from(self.base[0]) + u64::from(groups[0]);
+        for binding in info.bindings.iter().filter(|binding| binding.group_bytes > 0) {
+            let wanted = end.saturating_mul(binding.group_bytes);
+            let given = self.slots.get(&(binding.slot as usize)).and_then(Slot::bytes).unwrap_or(0);
+            if given < wanted {
+                let place = format!("binding {}", Place::from((binding.set, binding.binding)).describe(binding));
+                return Err(Error::TooSmall { place, wanted, given });
+            }
+        }
+        Ok(())
     }
 
     /// Returns whether the bindings are those that the kernel needs, and no others.

@@ -11,8 +11,8 @@
 //! Both engines run compute shaders, and must give the same bits. Stages that became kernels inside of each engine would be
 //! written twice, and each would need packets, masks and rows in its caller. As words of a compute shader a stage needs
 //! neither: races, uninitialized values and bounds are checked, lanes are vectors, code is cached, deadlines and `printf`
-//! work as they do for every other kernel, and kernels of compute shaders do not change at all. What it costs is a bound
-//! that is checked at the load of a row.
+//! work as they do for every other kernel, and kernels of compute shaders do not change at all. The rows of a packet are an
+//! element of the buffer, so that the lowering can tell that no access leaves it, and checks none.
 //!
 //! # What becomes of a stage
 //!
@@ -60,7 +60,7 @@ pub use rows::{
 };
 
 /// The descriptor set of the two buffers of rows.
-pub const ROWS_SET: u32 = u32::MAX - 1;
+pub use abi::ROWS_SET;
 /// The binding of the buffer with the rows of inputs.
 pub const INPUTS: u32 = 0;
 /// The binding of the buffer with the rows of outputs.

@@ -51,6 +51,8 @@ pub(crate) struct Wrapper<'w, 'm> {
 #[derive(Clone, Copy)]
 struct Rows {
     buffer: u32,
+    /// The packet, where the buffer has an element for each, in which the word is.
+    packet: Option<u32>,
     start: u32,
     /// True for the rows of primitives.
     of_primitive: bool,
@@ -63,7 +65,7 @@ impl Wrapper<'_, '_> {
         let function = words::value(&mut self.out, self.ids, Op::Function, void, &[0, procedure]);
         let [first, body, end] = [(); 3].map(|()| self.ids.fresh());
         words::push(&mut self.out, Op::Label, &[first]);
-        let [inputs, outputs] = self.buffers(self.found.outputs.len());
+        let [inputs, outputs] = self.packets();
         let mask = self.load_word(inputs, 0);
         let runs = self.flag(mask, RUNS);
         words::push(&mut self.out, Op::SelectionMerge, &[end, 0]);
@@ -101,29 +103,49 @@ impl Wrapper<'_, '_> {
         function
     }
 
-    /// Declares the buffers, and computes where the rows of this invocation are.
-    fn buffers(&mut self, results: usize) -> [Rows; 2] {
+    /// Declares the buffers with an element for each packet: a row of words for each row of the interface.
+    fn packets(&mut self) -> [Rows; 2] {
+        let [lane, packet] = self.numbers();
+        let uint = self.types.uint(self.ids);
+        [(INPUTS, self.found.inputs.len()), (OUTPUTS, self.found.outputs.len())].map(|(binding, rows)| {
+            let words = rows as u32 * self.lanes;
+            let length = self.types.number(self.ids, words);
+            let element = self.types.declare(self.ids, Op::TypeArray, &[uint, length]);
+            words::push(&mut self.decorations, Op::Decorate, &[element, Decoration::ArrayStride as u32, 4]);
+            let buffer = self.buffer(binding, element, 4 * words);
+            Rows { buffer, packet: Some(packet), start: lane, of_primitive: false }
+        })
+    }
+
+    /// The numbers of this invocation in its packet, and of the packet.
+    fn numbers(&mut self) -> [u32; 2] {
         let uint = self.types.uint(self.ids);
         let lane = self.machine(BuiltIn::LocalInvocationIndex, uint);
         let triple = self.types.vector(self.ids, uint, 3);
         let group = self.machine(BuiltIn::WorkgroupId, triple);
-        let group = self.add(Op::CompositeExtract, uint, &[group, 0]);
+        [lane, self.add(Op::CompositeExtract, uint, &[group, 0])]
+    }
+
+    /// Declares the buffers, and computes where the rows of this invocation are.
+    fn buffers(&mut self, results: usize) -> [Rows; 2] {
+        let [lane, group] = self.numbers();
+        let uint = self.types.uint(self.ids);
         [(INPUTS, self.found.inputs.len()), (OUTPUTS, results)].map(|(binding, rows)| {
-            let buffer = self.buffer(binding);
+            let buffer = self.buffer(binding, uint, 4);
             let words = self.types.number(self.ids, rows as u32 * self.lanes);
             let start = self.add(Op::IMul, uint, &[group, words]);
-            Rows { buffer, start: self.add(Op::IAdd, uint, &[start, lane]), of_primitive: false }
+            Rows { buffer, packet: None, start: self.add(Op::IAdd, uint, &[start, lane]), of_primitive: false }
         })
     }
 
-    fn buffer(&mut self, binding: u32) -> u32 {
-        let uint = self.types.uint(self.ids);
-        let array = self.types.declare(self.ids, Op::TypeRuntimeArray, &[uint]);
+    /// A buffer of elements of a type with a size.
+    fn buffer(&mut self, binding: u32, element: u32, bytes: u32) -> u32 {
+        let array = self.types.declare(self.ids, Op::TypeRuntimeArray, &[element]);
         let block = self.types.declare(self.ids, Op::TypeStruct, &[array]);
         let variable = self.types.variable(self.ids, StorageClass::StorageBuffer, block);
         self.variables.push(variable);
         let out = &mut self.decorations;
-        words::push(out, Op::Decorate, &[array, Decoration::ArrayStride as u32, 4]);
+        words::push(out, Op::Decorate, &[array, Decoration::ArrayStride as u32, bytes]);
         words::push(out, Op::Decorate, &[block, Decoration::Block as u32]);
         words::push(out, Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
         words::push(out, Op::Decorate, &[variable, Decoration::DescriptorSet as u32, ROWS_SET]);
@@ -151,12 +173,15 @@ impl Wrapper<'_, '_> {
     }
 
     /// The pointer to a word of a row.
-    fn pointer(&mut self, Rows { buffer, start, .. }: Rows, row: u32) -> u32 {
+    fn pointer(&mut self, Rows { buffer, packet, start, .. }: Rows, row: u32) -> u32 {
         let uint = self.types.uint(self.ids);
         let (zero, offset) = (self.types.number(self.ids, 0), self.types.number(self.ids, row * self.lanes));
         let at = if row == 0 { start } else { self.add(Op::IAdd, uint, &[start, offset]) };
         let ty = self.types.pointer(self.ids, StorageClass::StorageBuffer, uint);
-        self.add(Op::AccessChain, ty, &[buffer, zero, at])
+        match packet {
+            Some(packet) => self.add(Op::AccessChain, ty, &[buffer, zero, packet, at]),
+            None => self.add(Op::AccessChain, ty, &[buffer, zero, at]),
+        }
     }
 
     fn load_word(&mut self, rows: Rows, row: u32) -> u32 {

@@ -1,7 +1,8 @@
 //! Loads and stores that stay in the bound memory.
 //!
 //! An out-of-range load from a buffer reads a block of zeros, an out-of-range store goes to a block that is never read.
-//! Indices into the kernel's own memory are clamped.
+//! Indices into the kernel's own memory are clamped, and those into the element that a buffer of the host's rows has for the
+//! workgroup, as `places.rs` knows it.
 
 use super::lockstep::Mode;
 use super::place::{Guard, Memory, Rows, Series};
@@ -32,6 +33,7 @@ impl Lowering<'_> {
             stride: None,
             series: None,
             is_volatile: false,
+            has_groups: false,
         }
     }
 

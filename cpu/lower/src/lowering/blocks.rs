@@ -36,6 +36,7 @@ impl Lowering<'_> {
             stride: None,
             series: None,
             is_volatile: false,
+            has_groups: false,
         })
     }
 }

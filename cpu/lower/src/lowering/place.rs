@@ -25,6 +25,8 @@ pub(crate) struct Memory {
     pub(crate) series: Option<Series>,
     /// True if each access must be done unchanged: another thread may wait for it, or change the memory.
     pub(crate) is_volatile: bool,
+    /// True for a buffer with an element for each workgroup along x, which the host has made sure of.
+    pub(crate) has_groups: bool,
 }
 
 /// Consecutive elements, one for each lane of the wave, or the same part of each.
@@ -55,6 +57,7 @@ impl Memory {
             stride: None,
             series: None,
             is_volatile: false,
+            has_groups: false,
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Where pointers lead: variables, descriptors, and the parts of them that access chains take.
 
 use super::place::{Memory, Place};
-use super::state::Lowering;
+use super::state::{Known, Lowering};
 use crate::error::{Result, invalid, unsupported};
 use crate::facts::{self, part_type};
 use crate::interface::Variable;
 use crate::layout::{Part, Shape, scalar_bytes};
+use crate::spmd::variance;
 use dialect::ir::types::Sign;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
 use dialect::llvm::enums::IntPredicate;
@@ -14,7 +15,7 @@ use dialect::llvm::types as llvm_types;
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::SpirvType;
 use dialect::spirv::{attrs, facts as module_facts};
-use spirv::{Op, StorageClass};
+use spirv::{BuiltIn, Op, StorageClass};
 use std::mem::offset_of;
 
 impl Lowering<'_> {
@@ -255,7 +256,9 @@ impl Lowering<'_> {
         match variable {
             Variable::Buffer { slot, array: None } => self.in_setup(|this| {
                 let desc = this.descriptor(slot)?;
-                Ok(Place::Memory(this.buffer(desc, ty)))
+                let Known { source, layouts, interface, .. } = this.known;
+                let has_groups = interface.has_groups(source, layouts, slot, ty)?;
+                Ok(Place::Memory(Memory { has_groups, ..this.buffer(desc, ty) }))
             }),
             Variable::Buffer { slot, array: Some(count) } => {
                 Ok(Place::Buffers { slot, count, ty: part_or_elem(self, ty)? })
@@ -470,6 +473,12 @@ impl Lowering<'_> {
             return Ok(memory);
         }
         let index = self.index(number)?;
+        if memory.has_groups && len.is_none() && self.is_own_group(number) {
+            // The host has bound an element of the buffer for each workgroup.
+            let mut memory = Memory { shape: part.shape, limit: None, has_groups: false, ..memory };
+            self.advance(&mut memory, index, part.bytes);
+            return Ok(memory);
+        }
         // Accesses to bound memory are checked; the kernel's own memory has no other check than this.
         let (index, last) = match (memory.limit, len) {
             (Some(_), _) => (index, None),
@@ -480,6 +489,15 @@ impl Lowering<'_> {
         let series = self.series(&memory, number, last, part.bytes)?;
         self.advance(&mut memory, index, part.bytes);
         Ok(Memory { series, ..memory })
+    }
+}
+
+impl Lowering<'_> {
+    /// Returns whether an index is the number of the workgroup along x.
+    fn is_own_group(&self, index: ValueId) -> bool {
+        let Known { source, interface, .. } = &self.known;
+        let part = source.defining_op(index).and_then(|op| variance::builtin_part(source, interface, op));
+        part.is_some_and(|part| (part.builtin, part.component) == (BuiltIn::WorkgroupId, Some(0)))
     }
 }
 

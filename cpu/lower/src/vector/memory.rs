@@ -1,5 +1,6 @@
 //! Loads and stores of all lanes at once. No access leaves the bound memory: each lane's is checked, and masked out if
-//! it fails.
+//! it fails. Those of a workgroup to its own element of the host's rows are not checked: the host binds an element for each, and
+//! indices stay inside of it.
 //!
 //! Lanes with consecutive elements load one piece; whether they are consecutive may be tested at run time.
 

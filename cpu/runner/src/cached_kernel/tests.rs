@@ -23,6 +23,7 @@ fn full() -> KernelInfo {
         names: vec!["one".to_owned(), String::new()],
         min_bytes: u64::MAX,
         stride: 16,
+        group_bytes: 640,
         image: Some((5, 6)),
     };
     KernelInfo {

@@ -17,8 +17,9 @@ const ALIGN: usize = 16;
 pub(crate) struct Each<'e> {
     /// Their number.
     pub(crate) count: usize,
-    /// The descriptors of the buffers that they lend to the kernel: one that it reads, one that it writes.
-    pub(crate) slots: [usize; 2],
+    /// The descriptors of the buffers that they lend to the kernel, one that it reads, and one that it writes, and the bytes
+    /// of each that a group accesses without a check.
+    pub(crate) lent: [(usize, u64); 2],
     /// Runs the part of a number.
     pub(crate) part: &'e (dyn Fn(usize, &mut Caller<'_>) + Sync),
 }
@@ -28,7 +29,7 @@ pub(crate) struct Caller<'c> {
     kernel: Kernel,
     ctx: DispatchCtx,
     descs: Vec<Desc>,
-    slots: [usize; 2],
+    lent: [(usize, u64); 2],
     scratch: *mut u8,
     abort: &'c AtomicU32,
 }
@@ -40,13 +41,16 @@ impl Caller<'_> {
         let read = bytes_of(inputs);
         let is_aligned = |at: *const u8| at.addr().is_multiple_of(ALIGN);
         assert!(is_aligned(base) && is_aligned(read.as_ptr()), "rows are aligned");
-        let [first, second] = self.slots;
+        let [(first, of_first), (second, of_second)] = self.lent;
+        let has_all = |bytes: u64, of_group: u64| (groups as u64).checked_mul(of_group).is_some_and(|all| all <= bytes);
+        assert!(has_all(read.len() as u64, of_first) && has_all(bytes, of_second), "each group has its rows");
         self.descs[first] = Desc { base: read.as_ptr().cast_mut(), bytes: read.len() as u64, ..Desc::NULL };
         self.descs[second] = Desc { base, bytes, ..Desc::NULL };
         self.ctx.descs = self.descs.as_ptr();
-        self.ctx.groups = [groups as u32, 1, 1];
+        (self.ctx.groups, self.ctx.base) = ([groups as u32, 1, 1], [0; 3]);
         // SAFETY: the maker of the launch vouches for kernel and context, in which two descriptors are others of the same
-        // kind: no access goes beyond their bytes, and the first one is not written. The scratch memory is this thread's own.
+        // kind: no access goes beyond their bytes, which are enough for what is not checked, and the first one is not written.
+        // The scratch memory is this thread's own.
         unsafe { (self.kernel)(&raw const self.ctx, self.scratch, 0, groups as u64) };
         self.abort.load(Relaxed) == 0
     }
@@ -63,11 +67,11 @@ pub(crate) unsafe fn run_each(pool: &Pool, launch: Launch<'_>, each: &Each<'_>) 
         if !job.reserve(scratch) {
             return;
         }
-        let (kernel, ctx, slots) = (job.kernel, job.ctx, each.slots);
+        let (kernel, ctx, lent) = (job.kernel, job.ctx, each.lent);
         let scratch = scratch.as_mut_ptr();
         // SAFETY: the launch lends them for the whole call.
         let descs = unsafe { std::slice::from_raw_parts(ctx.descs, ctx.desc_count as usize) }.to_vec();
-        let mut caller = Caller { kernel, ctx, descs, slots, scratch, abort: &job.abort };
+        let mut caller = Caller { kernel, ctx, descs, lent, scratch, abort: &job.abort };
         while !job.is_over() {
             let number = job.next.fetch_add(1, Relaxed);
             if number < job.groups {

@@ -42,6 +42,7 @@ fn binding(number: u32, name: &str, kind: BindingKind, access: Access) -> Bindin
         names: vec![name.to_owned()],
         min_bytes: 0,
         stride: 0,
+        group_bytes: 0,
         image: None,
     }
 }

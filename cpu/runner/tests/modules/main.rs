@@ -8,6 +8,7 @@ mod kernels;
 mod limits;
 mod memory;
 mod opencl;
+mod packets;
 mod printing;
 mod rays;
 mod sections;
@@ -42,6 +43,7 @@ const ALL: &[(&str, &[&str], Tests)] = &[
     ("limits", &[], limits::TESTS),
     ("memory", &[], memory::TESTS),
     ("opencl", &[], opencl::TESTS),
+    ("packets", &[], packets::TESTS),
     ("printing", &[], printing::TESTS),
     ("rays", &[], rays::TESTS),
     ("sections", &[], sections::TESTS),

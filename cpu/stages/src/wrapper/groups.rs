@@ -79,9 +79,9 @@ impl Wrapper<'_, '_> {
         let group = self.machine(BuiltIn::WorkgroupId, triple);
         let group = self.add(Op::CompositeExtract, uint, &[group, 0]);
         [(crate::INPUTS, self.found.inputs.len()), (crate::OUTPUTS, results)].map(|(binding, rows)| {
-            let buffer = self.buffer(binding);
+            let buffer = self.buffer(binding, uint, 4);
             let words = self.types.number(self.ids, rows as u32);
-            Rows { buffer, start: self.add(Op::IMul, uint, &[group, words]), of_primitive: false }
+            Rows { buffer, packet: None, start: self.add(Op::IMul, uint, &[group, words]), of_primitive: false }
         })
     }
 
