@@ -4,7 +4,8 @@
 //! Everything that compiled code reads is `repr(C)` and its offsets are asserted; a change to any of it is a new
 //! [`VERSION`]. The host fills all of it, the lowering writes code that reads it. What both engines do alike is here too:
 //! [`print`] parses formats, [`math`] has the functions of numbers, [`rays`] those of ray queries; [`open_shaders`]
-//! says where kernels have the shaders of ray pipelines. This crate must not know how anything runs.
+//! says where kernels have the shaders of ray pipelines; [`vectors`] compiles loops for wide vectors. This crate must not know
+//! how anything runs.
 
 mod error;
 pub mod level;
@@ -13,6 +14,7 @@ pub mod open_shaders;
 pub mod print;
 pub mod rays;
 pub mod reason;
+pub mod vectors;
 
 pub use error::{LowerError, Place};
 

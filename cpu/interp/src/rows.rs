@@ -3,6 +3,7 @@
 use crate::cells::{Cells, Parted, Slot, blend};
 use crate::compute::{Conversion, FloatOp, Op, Test, value};
 use crate::lanes::{Mask, is_whole};
+use abi::vectors::widest;
 
 /// The operands of rows, each a number in every lane.
 pub(crate) type Rows<'c> = [&'c [u32]; 3];
@@ -47,7 +48,7 @@ pub(crate) type Run = fn(&mut [u32], Rows<'_>);
 /// The loop of an op, if it has one.
 pub(crate) fn run_of(RowOp { op, bits, to }: RowOp) -> Option<Run> {
     match (bits, to) {
-        (32, 32) => words(op),
+        (32, 32) => rounded(op).or_else(|| words(op)),
         (32, 1) => truths(op),
         (1, 1) => logic(op),
         _ => None,
@@ -64,38 +65,47 @@ fn fill(out: &mut [u32], [a, b, c]: Rows<'_>, value: impl Fn([u64; 4]) -> u64) {
     }
 }
 
-/// A loop for each op, in which the op is a constant.
+/// Runs a loop as it is.
+#[inline(always)]
+fn as_is<T>(run: impl FnOnce() -> T) -> T {
+    run()
+}
+
+/// A loop for each op, in which the op is a constant, within a function that runs it.
 macro_rules! loops {
-    ($op:expr, $bits:literal, $to:literal,
+    ($around:ident, $op:expr, $bits:literal, $to:literal,
      [$($name:ident)*] $($part:ident($of:ident)[$($inner:ident)*])*) => {
         match $op {
-            $(Op::$name => Some(|out, rows| fill(out, rows, |args| value(Op::$name, $bits, $to, args))),)*
+            $(Op::$name => Some(|out, rows| $around(|| fill(out, rows, |args| value(Op::$name, $bits, $to, args)))),)*
             $($(Op::$part($of::$inner) => {
-                Some(|out, rows| fill(out, rows, |args| value(Op::$part($of::$inner), $bits, $to, args)))
+                Some(|out, rows| $around(|| fill(out, rows, |args| value(Op::$part($of::$inner), $bits, $to, args))))
             })*)*
             _ => None,
         }
     };
 }
 
+/// What processors without AVX2 have no vectors for.
+fn rounded(op: Op) -> Option<Run> {
+    loops!(widest, op, 32, 32, [Fma] Float(FloatOp)[Floor Ceil Trunc Round Fract])
+}
+
 fn words(op: Op) -> Option<Run> {
-    loops!(op, 32, 32, [
-        IAdd ISub IMul UDiv UMod SDiv SRem SMod SNegate FAdd FSub FMul FDiv FNegate Fma And Or Xor Not Shl Shr Sar Select
+    loops!(as_is, op, 32, 32, [
+        IAdd ISub IMul UDiv UMod SDiv SRem SMod SNegate FAdd FSub FMul FDiv FNegate And Or Xor Not Shl Shr Sar Select
         FMin FMax UMin UMax SMin SMax
-    ] Convert(Conversion)[SToF UToF FToU FToS] Float(FloatOp)[
-        FAbs FSign Sqrt InverseSqrt FClamp Mix Floor Ceil Trunc Round Fract Step
-    ])
+    ] Convert(Conversion)[SToF UToF FToU FToS] Float(FloatOp)[FAbs FSign Sqrt InverseSqrt FClamp Mix Step])
 }
 
 fn truths(op: Op) -> Option<Run> {
-    loops!(op, 32, 1, [] Test(Test)[
+    loops!(as_is, op, 32, 1, [] Test(Test)[
         IEqual INotEqual UGreater UGreaterEqual SGreater SGreaterEqual FOrdEqual FUnordNotEqual FOrdNotEqual FOrdLess
         FOrdLessEqual FOrdGreater FOrdGreaterEqual FUnordGreaterEqual FUnordLessEqual FUnordLess FUnordGreater
     ])
 }
 
 fn logic(op: Op) -> Option<Run> {
-    loops!(op, 1, 1, [And Or Xor LogicalNot] Test(Test)[IEqual INotEqual])
+    loops!(as_is, op, 1, 1, [And Or Xor LogicalNot] Test(Test)[IEqual INotEqual])
 }
 
 #[cfg(test)]

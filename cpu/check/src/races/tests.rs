@@ -287,6 +287,37 @@ fn rows_find_what_single_accesses_do() {
 }
 
 #[test]
+fn random_rows_find_what_single_accesses_do() {
+    const LANES: u32 = 32;
+    let mut state = 1u32;
+    let mut below = |limit: u32| {
+        state = state.wrapping_mul(0x0019_660D).wrapping_add(0x3C6E_F35F);
+        (state >> 8) % limit
+    };
+    for class in [Class::Group, Class::Buffer] {
+        let (mut one, mut all) = (Races::new(LANES, MODEL), Races::new(LANES, MODEL));
+        let mut conflicts = 0;
+        for _ in 0..2000 {
+            if below(12) == 0 {
+                [&mut one, &mut all].into_iter().for_each(|races| races.group_barrier(fence(ALL), 0));
+                continue;
+            }
+            let (stride, start, bytes) = ([0, 4, 8, 12][below(4) as usize], 4 * below(250), 4 << below(2));
+            let (shared, repeated) = ([1, 3, 8][below(3) as usize], 24 >> below(3));
+            let offsets: Vec<u32> = (0..LANES).map(|lane| start + stride * (lane / shared % repeated)).collect();
+            let access = Access { class, bytes, writes: below(9) == 0, site: below(3), ..FREE };
+            let lanes = if below(3) == 0 { u128::from(below(1 << 16)) } else { u128::from(u32::MAX) };
+            let of = |lane: u32| Access { thread: lane, offset: offsets[lane as usize].into(), ..access };
+            let single = (0..LANES).filter(|lane| lanes >> lane & 1 == 1);
+            let single: Vec<_> = single.filter_map(|lane| Some((lane, one.access(&of(lane))?.check))).collect();
+            assert_eq!(row(&mut all, access, lanes, &offsets), single, "{access:?} of {lanes:x} at {offsets:?}");
+            conflicts += single.len();
+        }
+        assert!(conflicts > 100, "{conflicts}");
+    }
+}
+
+#[test]
 fn what_atomic_operations_would_order_is_known_when_a_race_is_named() {
     let mut races = Races::new(64, MODEL);
     // Far more than is kept before it is worked out, between the write and the read.
