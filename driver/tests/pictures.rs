@@ -178,7 +178,7 @@ fn the_library_draws_what_a_buffer_says() {
     let mut run =
         |stage: &Stage, work: Work<'_>, _: &Invocations<'_>| stage.run_work(&mut stage.module().dispatch(), work);
     let fetch = |_: &rows::Row, _: &[u32], _: u32, words: &mut [u32]| words.fill(0);
-    let statistics = pipeline.draw_indirect(draw, (&indirect, &numbers), &fetch, &mut run, &|| false).unwrap();
+    let statistics = pipeline.draw_indirect(draw, &indirect, &numbers, &fetch, &mut run, &|| false).unwrap();
     assert_eq!((statistics.vertices, targets.read_color(0, 0, 0)), (6, [6, 0, 0, 0].repeat(2)));
 }
 

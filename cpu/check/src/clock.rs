@@ -58,7 +58,7 @@ impl Clock {
     }
 
     /// Hears of what a thread did up to a tick, and of phases of its group, as far as there is room for this many.
-    pub(crate) fn hear_of(&mut self, agent: Agent, (tick, phases): (u32, [u32; CLASSES]), most: usize) {
+    pub(crate) fn hear_of(&mut self, agent: Agent, tick: u32, phases: [u32; CLASSES], most: usize) {
         let has_room = !self.is_full(most);
         // Who knows a thread in this way knows its group.
         if !has_room && at(&self.groups, agent.0).is_none() {

@@ -108,7 +108,7 @@ impl Tile<'_> {
             end_run: &|pass, number| pass.end_run(number),
             flush: &|pass| pass.flush(),
         };
-        self.draw_inlined(pipeline, geometry, (room, hooks), code)
+        self.draw_inlined(pipeline, geometry, room, hooks, code)
     }
 
     /// The draw compiled for instructions of AVX2, with the same results to the bit.
@@ -133,7 +133,7 @@ impl Tile<'_> {
             end_run: &|pass, number| pass.end_run_avx2(number),
             flush: &|pass| pass.flush_avx2(),
         };
-        self.draw_inlined(pipeline, geometry, (room, hooks), code)
+        self.draw_inlined(pipeline, geometry, room, hooks, code)
     }
 
     #[inline(always)]
@@ -141,7 +141,8 @@ impl Tile<'_> {
         &mut self,
         pipeline: &Pipeline,
         geometry: &Geometry,
-        (room, hooks): (&mut Room, &mut Hooks<'_>),
+        room: &mut Room,
+        hooks: &mut Hooks<'_>,
         code: Code<'_>,
     ) -> Result<PassStatistics, Error> {
         let mut records = geometry.of_tile(self.number, self.layer).peekable();
@@ -340,7 +341,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         }
         for (spot, pair) in pixels {
             let exact = weights.of_pair(pair);
-            let passed = self.in_front(self.test, &surface, (&spot, &exact));
+            let passed = self.in_front(self.test, &surface, &spot, &exact);
             self.count(passed.map(|lane| lane & 1));
             for (half, (covered, passed)) in quads(spot.lanes).into_iter().zip(quads(passed)).enumerate() {
                 if any(passed) && self.pipeline.shades {
@@ -388,7 +389,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let exact = record.linear_quad(pixel.map(|part| part * ONE + HALF));
         if self.pipeline.tests == Tests::Early {
             let [x, y] = [0, 1].map(|axis: usize| (pixel[axis] - self.tile.start[axis]) as usize);
-            passed = self.tested(record, place(x, y), (pixel, &exact), covered);
+            passed = self.tested(record, place(x, y), pixel, &exact, covered);
         }
         if passed == [0; 4] || !self.pipeline.shades {
             return Ok(());
@@ -425,7 +426,8 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         &mut self,
         record: &Record,
         first: usize,
-        (pixel, at_center): ([i64; 2], &[[f64; 4]; 2]),
+        pixel: [i64; 2],
+        at_center: &[[f64; 4]; 2],
         covered: [u16; 4],
     ) -> [u16; 4] {
         let tests = &self.pipeline.state;

@@ -46,7 +46,7 @@ impl Pipeline {
             let is_done = plain.as_ref().is_some_and(|plain| plain.set_up(primitive, number, &screens, &mut chunk));
             if !is_done {
                 let of = [number, batch.instance, batch.view];
-                Setup::run((self, &visible), primitive, of, (vertices, &screens), &mut chunk);
+                Setup::run(self, &visible, primitive, of, vertices, &screens, &mut chunk);
             }
         }
         (chunk.screens, chunk.values) = (screens, values);
@@ -90,10 +90,12 @@ struct Setup<'a> {
 
 impl Setup<'_> {
     fn run(
-        (pipeline, visible): (&Pipeline, &[Visible]),
+        pipeline: &Pipeline,
+        visible: &[Visible],
         primitive: &Primitive,
         [number, instance, view]: [u32; 3],
-        (vertices, screens): (&Vertices<'_>, &[Option<Screen>]),
+        vertices: &Vertices<'_>,
+        screens: &[Option<Screen>],
         chunk: &mut Chunk,
     ) {
         chunk.statistics.primitives += 1;

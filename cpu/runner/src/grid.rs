@@ -197,7 +197,7 @@ fn watch(
     (start, deadline): (Moment, Option<Duration>),
     mut progress: Option<&mut (dyn FnMut(Progress) + '_)>,
 ) -> Result<(), NoThread> {
-    let pause = || pause((start, deadline));
+    let pause = || pause(start, deadline);
     let mut tick = || {
         let elapsed = start.elapsed();
         if deadline.is_some_and(|deadline| elapsed >= deadline) {
@@ -215,7 +215,7 @@ fn watch(
 }
 
 /// The time until a watching caller looks again.
-fn pause((start, deadline): (Moment, Option<Duration>)) -> Duration {
+fn pause(start: Moment, deadline: Option<Duration>) -> Duration {
     match deadline.map(|deadline| deadline.saturating_sub(start.elapsed())) {
         // After the deadline the threads are about to end.
         None | Some(Duration::ZERO) => EVERY,

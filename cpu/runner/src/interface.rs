@@ -519,7 +519,7 @@ impl<'b> Dispatch<'b> {
         let module = self.prepare(groups)?;
         let (code, kernel) = match &module.compiled.ready {
             Ready::Compiled { code, kernel } => (code, *kernel),
-            Ready::Interpreted(kernel, checking) => return self.interpret(kernel, checking, (groups, start)),
+            Ready::Interpreted(kernel, checking) => return self.interpret(kernel, checking, groups, start),
         };
         let ready = (&module, Arc::clone(code), kernel);
         self.compiled(ready, (groups, start), |pool, launch| {

@@ -147,7 +147,7 @@ enum Asked {}
 #[cfg(feature = "runner")]
 fn asked(arguments: &CostArguments, wanted: &[&str]) -> Result<Vec<Asked>, String> {
     let gpus = gpus::selected(arguments.gpu.iter().map(String::as_str).chain(wanted.iter().copied()))?;
-    let (found, missing) = gpus::with_drivers(&gpus)?;
+    let gpus::Drivers { found, missing } = gpus::with_drivers(&gpus)?;
     missing.iter().for_each(|missing| say(format_args!("hlsl2spirv: warning: {missing}")));
     Ok(found)
 }

@@ -136,7 +136,7 @@ impl Races {
         loose.hear(&location.loose, most);
         location.loose.hear(loose, most);
         location.loose.hear(&of_group, most);
-        location.loose.hear_of(agent, (tick, phases), most);
+        location.loose.hear_of(agent, tick, phases, most);
         if location.threads.len() < MOST_ATOMICS {
             location.threads.push((agent, tick));
         } else if let Some(known) = location.threads.iter_mut().find(|(known, _)| *known == agent) {

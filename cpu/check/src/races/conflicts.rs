@@ -86,10 +86,10 @@ impl Races {
             let reads = if access.writes { self.lists.reads(cell) } else { [None; 4] };
             let reads = reads.into_iter().flatten().filter(|entry| !is_void(entry)).map(|entry| (entry, false));
             for (earlier, writes) in earlier.into_iter().chain(reads) {
-                let check = match self.judged(access, &entry, (&earlier, writes)) {
+                let check = match self.judged(access, &entry, &earlier, writes) {
                     Some(Judgement::Is(check)) => check,
                     Some(Judgement::Unordered { is_handed_on }) => {
-                        self.unordered(access, (&entry, &earlier), is_handed_on)
+                        self.unordered(access, &entry, &earlier, is_handed_on)
                     }
                     None => continue,
                 };
@@ -159,7 +159,7 @@ impl Races {
     }
 
     /// The race that two accesses are, if they are one.
-    fn judged(&self, access: &Access, now: &Entry, (earlier, writes): (&Entry, bool)) -> Option<Judgement> {
+    fn judged(&self, access: &Access, now: &Entry, earlier: &Entry, writes: bool) -> Option<Judgement> {
         if earlier.bytes & now.bytes == 0 || (earlier.epoch, earlier.thread) == (now.epoch, now.thread) {
             return None;
         }
@@ -169,7 +169,7 @@ impl Races {
             return None;
         }
         if let (Some(one), Some(two)) = (site.atomic, access.atomic) {
-            return (!self.are_atomic((access, now), (earlier, epoch.group), one.min(two.reach)))
+            return (!self.are_atomic(access, now, earlier, epoch.group, one.min(two.reach)))
                 .then_some(Judgement::Is(Check::Scope));
         }
         let is_coherent = site.coherent && access.coherent;
@@ -203,7 +203,7 @@ impl Races {
     }
 
     /// The race that two accesses are which nothing orders.
-    fn unordered(&mut self, access: &Access, (now, earlier): (&Entry, &Entry), is_handed_on: bool) -> Check {
+    fn unordered(&mut self, access: &Access, now: &Entry, earlier: &Entry, is_handed_on: bool) -> Check {
         self.catch_up();
         if self.meet_at_atomics(access.class as usize, now, earlier) {
             return if is_handed_on { Check::NotCoherent } else { Check::RaceFence };
@@ -214,7 +214,7 @@ impl Races {
     }
 
     /// Returns whether two atomic operations are atomic for each other.
-    fn are_atomic(&self, (access, now): (&Access, &Entry), (earlier, group): (&Entry, u32), reach: Reach) -> bool {
+    fn are_atomic(&self, access: &Access, now: &Entry, earlier: &Entry, group: u32, reach: Reach) -> bool {
         let place = |group: u32, thread: u32| Whereabouts { group, wave: thread / self.model.wave };
         let reach = if access.class == Class::Group { reach.max(Reach::Group) } else { reach };
         place(group, earlier.thread).are_within(place(self.now.number, now.thread), reach)

@@ -113,7 +113,7 @@ impl Machine<'_> {
         (bits, flags): (u32, u32),
     ) -> (u64, bool) {
         if object >= TEXELS {
-            let args = self.texel_args((object, offset), flags);
+            let args = self.texel_args(object, offset, flags);
             let [low, high, ..] = self.host.image(ImageFunction::Read, (object - TEXELS) as u32, None, &args);
             let has_none =
                 self.texels.get(&((object - TEXELS) as u32)).is_some_and(|marks| marks.has_none(offset as usize, 1));
@@ -135,7 +135,7 @@ impl Machine<'_> {
         (value, undefined): (u64, bool),
     ) {
         if object >= TEXELS {
-            let mut args = self.texel_args((object, offset), flags);
+            let mut args = self.texel_args(object, offset, flags);
             args.texel = [value as u32, (value >> 32) as u32, 0, 0];
             let image = (object - TEXELS) as u32;
             self.host.image(ImageFunction::Write, image, None, &args);
@@ -154,7 +154,7 @@ impl Machine<'_> {
     }
 
     /// The host's name for a texel with this number.
-    fn texel_args(&self, (object, number): (u64, u64), flags: u32) -> ImageArgs {
+    fn texel_args(&self, object: u64, number: u64, flags: u32) -> ImageArgs {
         let image = (object - TEXELS) as u32;
         let extent = self.host.extent(image, 0);
         super::images::args_of(number, extent, self.shape(image), flags)

@@ -35,7 +35,7 @@ impl Machine<'_> {
                 if let Some((slot, align)) = step.bytes {
                     let offset = wave.get(slot, lane);
                     if !offset.is_multiple_of(align.into()) {
-                        self.misaligned(wave, pc, lane, (&format!("'{}'", step.what), offset, align));
+                        self.misaligned(wave, pc, lane, &format!("'{}'", step.what), offset, align);
                     }
                 }
                 let mut index = compute::signed(step.bits, wave.get(step.index, lane));

@@ -11,7 +11,7 @@ use spirv::GlslStd450Op as Gl;
 impl Machine<'_> {
     /// Reports operands for which an op on components is not defined.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other ops are defined for all operands")]
-    pub(super) fn op_domain(&mut self, wave: &Wave, (pc, lane): (Pc, usize), op: Op, (bits, values): (u32, [u64; 4])) {
+    pub(super) fn op_domain(&mut self, wave: &Wave, pc: Pc, lane: usize, op: Op, bits: u32, values: [u64; 4]) {
         let [a, b, c, d] = values;
         let [x, y, z] = [a, b, c].map(|value| compute::float(bits, value));
         let what = match op {
@@ -32,7 +32,7 @@ impl Machine<'_> {
 
     /// Reports operands for which an elementary function is not defined. Infinities are results.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-    pub(super) fn call_domain(&mut self, wave: &Wave, (pc, lane): (Pc, usize), function: Gl, [x, y]: [f64; 2]) {
+    pub(super) fn call_domain(&mut self, wave: &Wave, pc: Pc, lane: usize, function: Gl, [x, y]: [f64; 2]) {
         let what = match function {
             Gl::Pow if x < 0.0 => format!("pow of the negative base {x}"),
             Gl::Pow if x == 0.0 && y <= 0.0 => format!("pow of base 0 with exponent {y}"),

@@ -227,7 +227,7 @@ impl Machine<'_> {
     pub(super) fn all_stuck(&mut self, plan: &mut Plan) -> End {
         let Some(first) = plan.residents.first_mut() else { return End::Finished };
         self.exchange(first);
-        self.stuck(&first.waves, (plan.begun, plan.all));
+        self.stuck(&first.waves, plan.begun, plan.all);
         End::Endless
     }
 }

@@ -65,12 +65,7 @@ impl Machine<'_> {
     }
 
     /// Reports a lane that gets a value which a helper does not have. Returns the lanes without values but for such helpers.
-    pub(super) fn helped(
-        &mut self,
-        wave: &Wave,
-        (pc, mask): (Pc, Mask),
-        (op, src, other): (WaveOp, u32, Option<u32>),
-    ) -> Mask {
+    pub(super) fn helped(&mut self, wave: &Wave, pc: Pc, mask: Mask, op: WaveOp, src: u32, other: Option<u32>) -> Mask {
         let undefined = wave.undefined[src as usize];
         let missing = undefined & (wave.without_result | wave.strays) & mask;
         if missing == 0 || sources(op, 0, 0).is_none() {

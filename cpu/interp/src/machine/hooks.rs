@@ -73,7 +73,7 @@ pub(crate) struct Hooks {
 
 impl Hooks {
     /// Returns whether lanes do not go on with the instruction that they are at.
-    pub(super) fn pauses(&mut self, (wave, pc, lanes): (u32, Pc, Mask), steps: u64) -> bool {
+    pub(super) fn pauses(&mut self, wave: u32, pc: Pc, lanes: Mask, steps: u64) -> bool {
         if self.halt.is_none() {
             let stops = self.stops.get(pc as usize).copied().unwrap_or(false) && self.resumed_at != Some(steps);
             self.halt = match () {
@@ -93,7 +93,7 @@ impl Hooks {
     }
 
     /// A lane accesses memory.
-    pub(super) fn touched(&mut self, wave: &Wave, (pc, lane): (Pc, usize), touch: &Touch) {
+    pub(super) fn touched(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: &Touch) {
         let is_it = |watched: &Watched| {
             let end = touch.offset.saturating_add(touch.bytes.into());
             let wanted = if touch.writes { watched.writes } else { watched.reads };

@@ -93,7 +93,7 @@ impl Machine<'_> {
             self.same_descriptor(wave, (pc, mask), sampler, call.quality.nonuniform);
         }
         if call.implicit && self.kernel.program.has_quads {
-            self.whole_quads(wave, (pc, mask), "implicit-LOD sample");
+            self.whole_quads(wave, pc, mask, "implicit-LOD sample");
         }
         if let Some(coords) = call.coords {
             self.used(wave, (pc, mask), coords.slot, coords.count, "texture coordinate");
@@ -108,14 +108,14 @@ impl Machine<'_> {
             let handle = wave.get(call.image, lane);
             let sampler = call.sampler.map(|slot| wave.get(slot, lane));
             if !are_held {
-                self.held(wave, (pc, lane), handle, sampler.filter(|_| call.function.needs_sampler()));
+                self.held(wave, pc, lane, handle, sampler.filter(|_| call.function.needs_sampler()));
             }
             if matches!(call.function, ImageFunction::Read | ImageFunction::Write) && self.formats.insert((pc, handle))
             {
-                self.same_format(wave, (pc, lane), handle, call);
+                self.same_format(wave, pc, lane, handle, call);
             }
             if matches!(call.function, ImageFunction::Fetch | ImageFunction::Read | ImageFunction::Write)
-                && self.touch_texel(wave, (pc, lane), handle, call, &args)
+                && self.touch_texel(wave, pc, lane, handle, call, &args)
             {
                 without |= 1 << lane;
             }
@@ -147,7 +147,7 @@ impl Machine<'_> {
     }
 
     /// Reports a descriptor that is used and not bound.
-    fn held(&mut self, wave: &Wave, (pc, lane): (Pc, usize), handle: u64, sampler: Option<u64>) {
+    fn held(&mut self, wave: &Wave, pc: Pc, lane: usize, handle: u64, sampler: Option<u64>) {
         let has_image = self.has_image(handle);
         let has_sampler = sampler.is_none_or(|handle| self.has_sampler(handle));
         // A null handle has been reported where it was selected.
@@ -159,7 +159,7 @@ impl Machine<'_> {
     }
 
     /// Reports an image of another format than the declared one, and texels with fewer components than theirs.
-    fn same_format(&mut self, wave: &Wave, (pc, lane): (Pc, usize), handle: u64, call: &ImageCall) {
+    fn same_format(&mut self, wave: &Wave, pc: Pc, lane: usize, handle: u64, call: &ImageCall) {
         let Some(slot) = handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok()) else { return };
         let Some(ImageFormat { number, components }) = self.host.format(slot) else { return };
         let declared = call.ty.format;
@@ -191,7 +191,8 @@ impl Machine<'_> {
     fn touch_texel(
         &mut self,
         wave: &mut Wave,
-        (pc, lane): (Pc, usize),
+        pc: Pc,
+        lane: usize,
         handle: u64,
         call: &ImageCall,
         args: &ImageArgs,

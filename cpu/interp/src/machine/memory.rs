@@ -213,10 +213,10 @@ impl Machine<'_> {
     pub(super) fn order(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
         self.has_atomics |= touch.atomic.is_some();
         if let Some(hooks) = &mut self.hooks {
-            hooks.touched(wave, (pc, lane), &touch);
+            hooks.touched(wave, pc, lane, &touch);
         }
         let Some((class, object)) = self.shadowed(touch.object) else { return };
-        self.log((class, object), &touch);
+        self.log(class, object, &touch);
         let Touch { offset, bytes, writes, atomic, coherent, private, same, .. } = touch;
         let thread = Self::thread_number(wave, lane);
         self.shadow(
@@ -232,12 +232,12 @@ impl Machine<'_> {
         self.overlap(wave, lane, &access);
         let Some(races) = &mut self.races else { return };
         if let Some(conflict) = races.access(&access) {
-            self.race(wave, (access.site, lane), &access, conflict);
+            self.race(wave, access.site, lane, &access, conflict);
         }
     }
 
     /// Returns whether an object has room for accesses by all lanes.
-    fn has_room(&self, wave: &Wave, mask: Mask, (object, pointer): (u64, u32), layout: &Layout) -> bool {
+    fn has_room(&self, wave: &Wave, mask: Mask, object: u64, pointer: u32, layout: &Layout) -> bool {
         let ends = layout.runs.iter().map(|(start, bytes)| u64::from(*start) + u64::from(*bytes));
         let Some(end) = ends.max() else { return true };
         let Some(last) = self.size(object).checked_sub(end) else { return false };
@@ -264,7 +264,7 @@ impl Machine<'_> {
         if self.logs.is_some() {
             for ((start, bytes), lane) in layout.runs.iter().flat_map(|run| lanes(mask).map(move |lane| (*run, lane))) {
                 let offset = wave.get(pointer + 1, lane).wrapping_add(start.into());
-                self.log((class, object), &Touch { offset, bytes, writes: written.is_some(), ..Touch::default() });
+                self.log(class, object, &Touch { offset, bytes, writes: written.is_some(), ..Touch::default() });
             }
         }
         let (offsets, same) = (wave.row(pointer + 1), written.unwrap_or(0));
@@ -297,7 +297,7 @@ impl Machine<'_> {
         }
         for (access, conflict) in conflicts {
             let lane = access.thread as usize - wave.number as usize * wave.width;
-            self.race(wave, (pc, lane), &access, conflict);
+            self.race(wave, pc, lane, &access, conflict);
         }
     }
 
@@ -315,7 +315,7 @@ impl Machine<'_> {
             for (start, bytes) in layout.runs.iter().copied() {
                 let offset = wave.get(pointer + 1, lane).wrapping_add(start.into());
                 let (writes, same) = (written.is_some(), written.is_some_and(|same| same >> lane & 1 == 1));
-                hooks.touched(wave, (pc, lane), &Touch { object, offset, bytes, writes, same, ..Touch::default() });
+                hooks.touched(wave, pc, lane, &Touch { object, offset, bytes, writes, same, ..Touch::default() });
             }
         }
     }
@@ -328,7 +328,7 @@ impl Machine<'_> {
         (src, object, pointer): (u32, u64, u32),
         (layout, quality): (&Layout, Quality),
     ) -> bool {
-        if wave.cells.is_wide(pointer + 1) || !self.has_room(wave, mask, (object, pointer), layout) {
+        if wave.cells.is_wide(pointer + 1) || !self.has_room(wave, mask, object, pointer, layout) {
             return false;
         }
         let offsets = wave.row(pointer + 1);
@@ -336,7 +336,7 @@ impl Machine<'_> {
         let mut same = mask;
         for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
             let undefined = wave.undefined[slot as usize];
-            if let Some(kept) = room.write_words(mask, (wave.row(slot), undefined), offsets, piece) {
+            if let Some(kept) = room.write_words(mask, wave.row(slot), undefined, offsets, piece) {
                 same &= kept;
                 continue;
             }
@@ -434,7 +434,7 @@ impl Machine<'_> {
     /// Reports an address with less alignment than an access promises.
     fn aligned(&mut self, wave: &Wave, (pc, lane): (Pc, usize), (object, offset): (u64, u64), quality: Quality) {
         if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
-            self.misaligned(wave, pc, lane, ("address", offset, quality.align));
+            self.misaligned(wave, pc, lane, "address", offset, quality.align);
         }
     }
 
@@ -462,10 +462,10 @@ impl Machine<'_> {
     pub(super) fn load_from(&mut self, wave: &mut Wave, here: (Pc, Mask), place: Place<'_>) {
         let (pc, mask) = here;
         let Place { cells: dst, object, pointer, layout, quality } = place;
-        self.count(wave, (pc, mask), (object, pointer));
+        self.count(wave, pc, mask, object, pointer);
         match object {
             Some(object) if object != LOCAL && object != ADDRESS && !wave.cells.is_wide(pointer + 1) => {
-                let there = match self.has_room(wave, mask, (object, pointer), layout) {
+                let there = match self.has_room(wave, mask, object, pointer, layout) {
                     true => {
                         self.share(wave, (pc, mask), (object, pointer), (layout, quality), None);
                         mask
@@ -485,7 +485,7 @@ impl Machine<'_> {
     }
 
     /// Counts an access to one object, where accesses are counted.
-    fn count(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), (object, pointer): (Option<u64>, u32)) {
+    fn count(&mut self, wave: &Wave, pc: Pc, mask: Mask, object: Option<u64>, pointer: u32) {
         if let (Some(counts), Some(object)) = (&mut self.counts, object.filter(|object| class(*object).is_some())) {
             counts.access(pc, object, lanes(mask).map(|lane| wave.get(pointer + 1, lane)));
         }
@@ -530,7 +530,7 @@ impl Machine<'_> {
     pub(super) fn store_to(&mut self, wave: &mut Wave, here: (Pc, Mask), place: Place<'_>) {
         let (pc, mask) = here;
         let Place { cells: src, object, pointer, layout, quality } = place;
-        self.count(wave, (pc, mask), (object, pointer));
+        self.count(wave, pc, mask, object, pointer);
         let count = layout.pieces.len() as u32;
         let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
         let seen = match object {
@@ -545,7 +545,7 @@ impl Machine<'_> {
                 // What a group keeps without a value is a copy: it is reported where it is used.
                 self.used(wave, (pc, seen), src, count, "stored value");
             }
-            self.stored_nan(wave, (pc, seen), (src, pointer), layout);
+            self.stored_nan(wave, pc, seen, src, pointer, layout);
         }
         if let Some(object) = object.filter(|object| *object != LOCAL && *object != ADDRESS)
             && self.write_by_all(wave, (pc, mask), (src, object, pointer), (layout, quality))

@@ -28,7 +28,7 @@ impl Machine<'_> {
                             wave.makes_nan(lane, at.0);
                         }
                         if let Some(domain) = domain {
-                            self.call_domain(wave, (at.0, lane), *domain, operands);
+                            self.call_domain(wave, at.0, lane, *domain, operands);
                         }
                         wave.set(dst + part, lane, compute::bits_of(*bits, value));
                     }
@@ -49,7 +49,7 @@ impl Machine<'_> {
             ComputeCode::ExtractDynamic { dst, src, count, index, bits } => {
                 self.used(wave, at, *index, 1, "component index");
                 for lane in lanes(mask) {
-                    let chosen = self.component(wave, at.0, lane, (*index, *bits, *count));
+                    let chosen = self.component(wave, at.0, lane, *index, *bits, *count);
                     let value = wave.get(src + chosen, lane);
                     let undefined = wave.undefined[(src + chosen) as usize];
                     wave.set(*dst, lane, value);
@@ -61,7 +61,7 @@ impl Machine<'_> {
                 let moves: Vec<_> = (0..*count).map(|part| (dst + part, src + part)).collect();
                 wave.copy(mask, &moves);
                 for lane in lanes(mask) {
-                    let chosen = self.component(wave, at.0, lane, (*index, *bits, *count));
+                    let chosen = self.component(wave, at.0, lane, *index, *bits, *count);
                     let (part, undefined) = (wave.get(*value, lane), wave.undefined[*value as usize]);
                     wave.set(dst + chosen, lane, part);
                     wave.mark(dst + chosen, 1 << lane, undefined);
@@ -71,7 +71,7 @@ impl Machine<'_> {
     }
 
     /// The component of a vector that an index chooses; the last one if there is no such.
-    fn component(&mut self, wave: &Wave, pc: Pc, lane: usize, (index, bits, count): (u32, u32, u32)) -> u32 {
+    fn component(&mut self, wave: &Wave, pc: Pc, lane: usize, index: u32, bits: u32, count: u32) -> u32 {
         let value = wave.get(index, lane);
         if value >= count.into() {
             let index = compute::signed(bits, value);
@@ -92,13 +92,13 @@ impl Machine<'_> {
             let slots = args.map(|arg| arg.slot + arg.step * part);
             let mut undefined = slots.iter().fold(0, |all, slot| all | wave.undefined[*slot as usize]) & mask;
             if undefined != 0 {
-                undefined = undefined_in(wave, op, (bits, undefined), slots);
+                undefined = undefined_in(wave, op, bits, undefined, slots);
             }
             if is_usual(wave, watch, RowOp { op, bits, to }, &slots)
                 && self.by_rows(wave, mask, RowOp { op, bits, to }, (dst + part, slots))
             {
                 if watch == Watch::Birth && has_nan(wave.row(dst + part)) {
-                    self.record_nan(wave, (pc, mask), (op, dst + part), slots);
+                    self.record_nan(wave, pc, mask, op, dst + part, slots);
                 }
                 wave.mark(dst + part, mask, undefined);
                 continue;
@@ -121,13 +121,7 @@ impl Machine<'_> {
     }
 
     /// Looks for NaN of numbers in a row.
-    pub(super) fn record_nan(
-        &mut self,
-        wave: &mut Wave,
-        (pc, mask): (Pc, Mask),
-        (op, dst): (Op, u32),
-        slots: [u32; 4],
-    ) {
+    pub(super) fn record_nan(&mut self, wave: &mut Wave, pc: Pc, mask: Mask, op: Op, dst: u32, slots: [u32; 4]) {
         for lane in lanes(mask) {
             let values = slots.map(|slot| wave.get(slot, lane));
             self.watch(wave, (pc, lane), (op, Watch::Birth), (32, 32), (values, wave.get(dst, lane)));
@@ -147,7 +141,7 @@ impl Machine<'_> {
         match watch {
             Watch::Nothing => {}
             Watch::Domain => {
-                self.op_domain(wave, (pc, lane), op, (bits, values));
+                self.op_domain(wave, pc, lane, op, bits, values);
                 if op == Op::Float(FloatOp::SmoothStep) {
                     self.watch(wave, (pc, lane), (op, Watch::Birth), (bits, to), (values, result));
                 }
@@ -243,7 +237,7 @@ pub(super) fn is_usual(wave: &Wave, watch: Watch, RowOp { op, bits, to }: RowOp,
     clippy::wildcard_enum_match_arm,
     reason = "an uninitialized operand of the other ops decides about the result"
 )]
-fn undefined_in(wave: &Wave, op: Op, (bits, undefined): (u32, Mask), slots: [u32; 4]) -> Mask {
+fn undefined_in(wave: &Wave, op: Op, bits: u32, undefined: Mask, slots: [u32; 4]) -> Mask {
     let has_none = |slot: u32, lane: usize| wave.undefined[slot as usize] >> lane & 1 == 1;
     let is_undefined = |lane: &usize| {
         let lane = *lane;

@@ -69,7 +69,8 @@ impl Room<'_> {
     pub(super) fn write_words(
         &mut self,
         mask: Mask,
-        (values, undefined): (&[u32], Mask),
+        values: &[u32],
+        undefined: Mask,
         offsets: &[u32],
         piece: &Piece,
     ) -> Option<Mask> {
@@ -131,7 +132,7 @@ impl View<'_> {
         layout: &Layout,
     ) {
         for (slot, piece) in (dst..).zip(layout.pieces.iter()) {
-            if self.fetch_words(wave, (mask, there), (slot, pointer), piece) {
+            if self.fetch_words(wave, mask, there, slot, pointer, piece) {
                 continue;
             }
             let mut none = 0;
@@ -154,13 +155,7 @@ impl View<'_> {
     }
 
     /// Reads a word of each lane where all memory is there and has values. Returns whether that is so.
-    fn fetch_words(
-        &self,
-        wave: &mut Wave,
-        (mask, there): (Mask, Mask),
-        (slot, pointer): (u32, u32),
-        piece: &Piece,
-    ) -> bool {
+    fn fetch_words(&self, wave: &mut Wave, mask: Mask, there: Mask, slot: u32, pointer: u32, piece: &Piece) -> bool {
         if piece.bytes != 4 || mask & !there != 0 || pointer + 1 >= slot || wave.cells.is_wide(pointer + 1) {
             return false;
         }

@@ -31,7 +31,7 @@ impl Debuggee {
     pub fn ray_calls(&self, wave: u32, lane: u32) -> Option<Vec<(u32, RayCall)>> {
         let Rays { open, pcs } = &**self.rays.as_ref()?;
         let frames = self.whereabouts(wave, lane)?.frames;
-        let level = self.word_of(open.level, None, (wave, lane)).unwrap_or(0);
+        let level = self.word_of(open.level, None, wave, lane).unwrap_or(0);
         let (mut calls, mut shader) = (Vec::new(), 0);
         // The last one is the start of the run.
         for pc in frames.iter().rev().skip(1) {
@@ -45,7 +45,7 @@ impl Debuggee {
         }
         calls.reverse();
         for level in (0..level.min(abi::open_shaders::MOST_LEVELS)).rev() {
-            let case = self.word_of(open.returns, Some(level), (wave, lane));
+            let case = self.word_of(open.returns, Some(level), wave, lane);
             let at = open.starts.iter().position(|start| Some(start.case) == case);
             if let Some((start, pc)) = at.and_then(|at| Some((open.starts.get(at)?, pcs.get(at)?))) {
                 let call = RayCall { shader: start.shader, level, is_waiting: true, is_outermost: true };
@@ -74,11 +74,11 @@ impl Debuggee {
     }
 
     /// The built-in variables of a call of a ray pipeline, with their names. While it waits, those of its ray are gone.
-    pub fn ray_builtins(&self, (wave, lane): (u32, u32), ray: RayCall) -> Vec<(String, Item)> {
+    pub fn ray_builtins(&self, lane: (u32, u32), ray: RayCall) -> Vec<(String, Item)> {
         let Some(shader) = self.open_shader(ray) else { return Vec::new() };
         let is_there = |name: &str| !ray.is_waiting || name.starts_with("Launch");
         let all = shader.builtins.iter().filter(|(_, name)| is_there(name));
-        all.filter_map(|(id, name)| Some((name.clone(), self.of_level(*id, None, (wave, lane))?))).collect()
+        all.filter_map(|(id, name)| Some((name.clone(), self.of_level(*id, None, lane)?))).collect()
     }
 
     /// What a call has of its ray, with names. The second argument is the instruction and the scope of the shader itself.
@@ -162,7 +162,7 @@ impl Debuggee {
     }
 
     /// A word of the kernel's memory of a lane.
-    fn word_of(&self, id: u32, level: Option<u32>, (wave, lane): (u32, u32)) -> Option<u32> {
+    fn word_of(&self, id: u32, level: Option<u32>, wave: u32, lane: u32) -> Option<u32> {
         let item = self.of_level(id, level, (wave, lane))?;
         let At::Memory { offset, .. } = item.at else { return None };
         Some(self.wave(wave)?.local.read(lane as usize, offset, 4).0 as u32)

@@ -82,7 +82,7 @@ impl Machine<'_> {
     }
 
     /// Notes an access of a lane where all orders are tried.
-    pub(super) fn log(&mut self, (class, object): (Class, u32), touch: &Touch) {
+    pub(super) fn log(&mut self, class: Class, object: u32, touch: &Touch) {
         if let Some(group) = self.logs {
             // Each group has groupshared memory of its own.
             let owner = if class == Class::Group { group + 1 } else { 0 };

@@ -59,7 +59,7 @@ impl Machine<'_> {
             }
             let is_nan = value.is_nan();
             if let Some(origin) = wave.nan_origin(lane).filter(|_| is_nan) {
-                self.nan_output((wave, lane), (pc, origin), output, &outputs);
+                self.nan_output((wave, lane), pc, origin, output, &outputs);
                 wave.with_nan &= !(1 << lane);
             }
         }
@@ -72,7 +72,7 @@ impl Machine<'_> {
         bytes.is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0))
     }
 
-    fn nan_output(&mut self, at: (&Wave, usize), (pc, origin): (Pc, Pc), output: &Output, outputs: &Outputs) {
+    fn nan_output(&mut self, at: (&Wave, usize), pc: Pc, origin: Pc, output: &Output, outputs: &Outputs) {
         let (name, what) = (output.name.clone(), self.line(origin));
         match output.kind {
             OutputKind::Target | OutputKind::BlendedAlpha => {

@@ -120,7 +120,7 @@ impl Machine<'_> {
             }
             if rows.watch == Watch::Birth && has_nan(wave.row(dst)) {
                 let [a, b, c] = slots;
-                self.record_nan(wave, (pc, mask), (rows.op.op, dst), [a, b, c, 0]);
+                self.record_nan(wave, pc, mask, rows.op.op, dst, [a, b, c, 0]);
             }
             wave.mark(dst, mask, 0);
         }

@@ -108,7 +108,7 @@ impl Machine<'_> {
     }
 
     /// An offset that the memory does not take as it is.
-    pub(super) fn misaligned(&mut self, wave: &Wave, pc: Pc, lane: usize, (what, offset, align): (&str, u64, u32)) {
+    pub(super) fn misaligned(&mut self, wave: &Wave, pc: Pc, lane: usize, what: &str, offset: u64, align: u32) {
         let what = format!("misaligned access: offset {offset} of {what} is not a multiple of {align}");
         self.at_thread(wave, (pc, lane), Check::Misaligned, &d::Misaligned { what });
     }
@@ -236,7 +236,7 @@ impl Machine<'_> {
     }
 
     /// Something is decided by an uninitialized value.
-    pub(super) fn undefined_use(&mut self, wave: &Wave, (pc, undefined): (Pc, Mask), what: &str) {
+    pub(super) fn undefined_use(&mut self, wave: &Wave, pc: Pc, undefined: Mask, what: &str) {
         let Some(lane) = lanes(undefined).next() else { return };
         let what_is = match wave.unset[lane] {
             Some((object, offset)) => format!("'{}'", self.name_of(object, offset)),
@@ -260,13 +260,7 @@ impl Machine<'_> {
     }
 
     /// NaN of a lane's own making is stored where others see it.
-    pub(super) fn stored_nan(
-        &mut self,
-        wave: &mut Wave,
-        (pc, mask): (Pc, Mask),
-        (src, pointer): (u32, u32),
-        layout: &Layout,
-    ) {
+    pub(super) fn stored_nan(&mut self, wave: &mut Wave, pc: Pc, mask: Mask, src: u32, pointer: u32, layout: &Layout) {
         if !self.wants(Check::Nan) || wave.with_nan & mask == 0 {
             return;
         }
@@ -306,7 +300,7 @@ impl Machine<'_> {
 
     /// Two accesses without an order.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other conflicts are plain data races")]
-    pub(super) fn race(&mut self, wave: &Wave, (pc, lane): (Pc, usize), access: &Access, conflict: Conflict) {
+    pub(super) fn race(&mut self, wave: &Wave, pc: Pc, lane: usize, access: &Access, conflict: Conflict) {
         let Conflict { check, earlier, offset } = conflict;
         if !self.wants(check) || self.findings.again(check, (pc, earlier.site + 1)) {
             return;
@@ -417,7 +411,7 @@ impl Machine<'_> {
     }
 
     /// No thread can make progress, in this group or another one. `begun` groups of `all` have started.
-    pub(super) fn stuck(&mut self, waves: &[Wave], (begun, all): (u64, u64)) {
+    pub(super) fn stuck(&mut self, waves: &[Wave], begun: u64, all: u64) {
         let spinning = |wave: &Wave| wave.strands.iter().position(|strand| matches!(strand.run, Run::Spinning(_)));
         let found = waves.iter().find_map(|wave| spinning(wave).map(|at| (wave, at)));
         let Some((wave, at)) = found else { return };

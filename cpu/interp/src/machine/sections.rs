@@ -48,7 +48,7 @@ impl Machine<'_> {
         };
         let own = overlaps.fragment(number);
         if let (Some(own), Some(found)) = (own, overlaps.access(number, &reached)) {
-            self.overlapping(wave, lane, (access, own), &found);
+            self.overlapping(wave, lane, access, own, &found);
         }
     }
 
@@ -57,7 +57,7 @@ impl Machine<'_> {
         self.now.id[0].wrapping_sub(self.inputs.base[0]) as usize
     }
 
-    fn overlapping(&mut self, wave: &Wave, lane: usize, (access, own): (&Access, Fragment), found: &Unordered) {
+    fn overlapping(&mut self, wave: &Wave, lane: usize, access: &Access, own: Fragment, found: &Unordered) {
         let (check, pc, other) = (Check::Interlock, access.site, found.site + 1);
         if !self.wants(check) || self.findings.again(check, (pc, other)) {
             return;

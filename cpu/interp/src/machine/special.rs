@@ -88,7 +88,7 @@ fn value(special: Special, bits: u32, values: &[u64; MOST], n: usize, results: &
                 *result = fsub(bits, *a, fmul(bits, *b, factor));
             }
         }
-        Special::Refract => refract(bits, (a, b, values[2 * n]), results),
+        Special::Refract => refract(bits, a, b, values[2 * n], results),
         Special::Determinant => results[0] = determinant(bits, &columns(a)),
         Special::Inverse => inverse(bits, &columns(a), results),
         Special::Modf => modf(bits, a, results),
@@ -116,11 +116,11 @@ fn value(special: Special, bits: u32, values: &[u64; MOST], n: usize, results: &
         }
         Special::Any => results[0] = a.iter().fold(0, |any, value| any | value & 1),
         Special::All => results[0] = a.iter().fold(1, |all, value| all & value),
-        Special::Dot { signs, from, saturate } => int_dot((bits, from), (signs, saturate), values, n, results),
+        Special::Dot { signs, from, saturate } => int_dot(bits, from, signs, saturate, values, n, results),
     }
 }
 
-fn refract(bits: u32, (incident, normal, eta): (&[u64], &[u64], u64), results: &mut [u64]) {
+fn refract(bits: u32, incident: &[u64], normal: &[u64], eta: u64, results: &mut [u64]) {
     let one = compute::bits_of(bits, 1.0);
     let dot = dot(bits, incident, normal);
     let sine = fsub(bits, one, fmul(bits, dot, dot));
@@ -227,8 +227,10 @@ fn pack(bits: u32, value: u64, width: u32, signed: bool) -> u64 {
 }
 
 fn int_dot(
-    (bits, from): (u32, u32),
-    (signs, saturate): ([bool; 2], bool),
+    bits: u32,
+    from: u32,
+    signs: [bool; 2],
+    saturate: bool,
     values: &[u64; MOST],
     n: usize,
     results: &mut [u64],

@@ -34,7 +34,7 @@ impl Machine<'_> {
                 }
             }
             if let Some(hooks) = &mut self.hooks
-                && hooks.pauses((wave.number, pc, mask), self.steps)
+                && hooks.pauses(wave.number, pc, mask, self.steps)
             {
                 return true;
             }
@@ -77,8 +77,8 @@ impl Machine<'_> {
                 self.go(wave, at, edge);
                 wave.strands[at].run == Run::Ready
             }
-            FlowCode::Branch { condition, yes, no } => self.branch(wave, at, (*condition, yes, no)),
-            FlowCode::Switch { selector, cases, default } => self.switch(wave, at, *selector, (cases, default)),
+            FlowCode::Branch { condition, yes, no } => self.branch(wave, at, *condition, yes, no),
+            FlowCode::Switch { selector, cases, default } => self.switch(wave, at, *selector, cases, default),
             FlowCode::Enter { target, moves } => {
                 wave.copy(mask, moves);
                 let strand = &mut wave.strands[at];
@@ -116,7 +116,7 @@ impl Machine<'_> {
     }
 
     /// Parts lanes by a condition. Returns whether they stay together.
-    fn branch(&mut self, wave: &mut Wave, at: usize, (condition, yes, no): (u32, &Edge, &Edge)) -> bool {
+    fn branch(&mut self, wave: &mut Wave, at: usize, condition: u32, yes: &Edge, no: &Edge) -> bool {
         let Strand { mask, pc, .. } = wave.strands[at];
         self.used(wave, (pc, mask), condition, 1, "branch condition");
         let taken = wave.truths(condition) & mask;
@@ -126,7 +126,7 @@ impl Machine<'_> {
         self.part(wave, at, [(taken, yes), (mask & !taken, no)].into_iter())
     }
 
-    fn switch(&mut self, wave: &mut Wave, at: usize, selector: u32, (cases, default): (&[(u64, Edge)], &Edge)) -> bool {
+    fn switch(&mut self, wave: &mut Wave, at: usize, selector: u32, cases: &[(u64, Edge)], default: &Edge) -> bool {
         let Strand { mask, pc, .. } = wave.strands[at];
         self.used(wave, (pc, mask), selector, 1, "branch condition");
         let mut left = mask;
@@ -188,7 +188,7 @@ impl Machine<'_> {
         // What a helper decides by a value that it does not have stays in it.
         let undefined = undefined & !(wave.without_result | wave.strays);
         if undefined != 0 {
-            self.undefined_use(wave, (pc, undefined), what);
+            self.undefined_use(wave, pc, undefined, what);
             // Once is enough, but a variable has no value until it is stored to.
             let variables = &self.kernel.program.variables;
             let values = (slot..slot + count).filter(|slot| !variables.contains(slot));

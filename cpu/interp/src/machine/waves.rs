@@ -102,15 +102,15 @@ impl Machine<'_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations read the value of one lane")]
     fn row(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), row: &Row, is_first: bool) {
         let values: Vec<u64> = (0..wave.width).map(|lane| wave.get(row.src, lane)).collect();
-        let undefined = self.helped(wave, (pc, mask), (row.op, row.src, row.other.map(|(slot, _)| slot)));
+        let undefined = self.helped(wave, pc, mask, row.op, row.src, row.other.map(|(slot, _)| slot));
         match row.op {
-            WaveOp::Reduce { op, group } => reduce(wave, mask, row, (op, group), &values),
+            WaveOp::Reduce { op, group } => reduce(wave, mask, row, op, group, &values),
             WaveOp::Derivative { bit, fine } => {
                 self.derivative(wave, (pc, mask), row, (bit, fine), &values);
                 wave.mark(row.dst, mask, helpers::reached(row.op, undefined & mask, mask));
             }
             WaveOp::QuadAll | WaveOp::QuadAny => {
-                self.whole_quads(wave, (pc, mask), "quad vote");
+                self.whole_quads(wave, pc, mask, "quad vote");
                 for lane in lanes(mask) {
                     let votes = lanes(mask & 0xF << (lane & !3)).map(|lane| values[lane] & 1);
                     let result = if matches!(row.op, WaveOp::QuadAll) {
@@ -129,7 +129,7 @@ impl Machine<'_> {
             }
             _ => {
                 if is_first && matches!(row.op, WaveOp::QuadBroadcast | WaveOp::QuadSwap) {
-                    self.whole_quads(wave, (pc, mask), "quad read");
+                    self.whole_quads(wave, pc, mask, "quad read");
                 }
                 for lane in lanes(mask) {
                     let by = row.other.map_or(0, |(slot, _)| wave.get(slot, lane));
@@ -156,7 +156,7 @@ impl Machine<'_> {
         (bit, fine): (u32, bool),
         values: &[u64],
     ) {
-        self.whole_quads(wave, (pc, mask), "derivative");
+        self.whole_quads(wave, pc, mask, "derivative");
         let last = values.len() - 1;
         let difference = |lane: usize, bit: usize| {
             let low = lane & if fine { !bit } else { !3 };
@@ -177,7 +177,7 @@ impl Machine<'_> {
     }
 
     /// Each quad with an active lane must have all four.
-    pub(super) fn whole_quads(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), what: &str) {
+    pub(super) fn whole_quads(&mut self, wave: &Wave, pc: Pc, mask: Mask, what: &str) {
         if !self.wants(Check::QuadInactive) {
             return;
         }
@@ -245,7 +245,7 @@ fn ballot(wave: &mut Wave, mask: Mask, row: &Row) {
     wave.mark(row.dst, mask, 0);
 }
 
-fn reduce(wave: &mut Wave, mask: Mask, row: &Row, (op, group): (Op, GroupOperation), values: &[u64]) {
+fn reduce(wave: &mut Wave, mask: Mask, row: &Row, op: Op, group: GroupOperation, values: &[u64]) {
     let bits = row.bits;
     let identity = identity(op, bits);
     let undefined = wave.undefined[row.src as usize] & mask;

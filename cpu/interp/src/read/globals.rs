@@ -235,7 +235,7 @@ impl<'m> Reader<'m> {
             StorageClass::Private | StorageClass::Output => (LOCAL, self.place_in(id, to, LOCAL)?),
             StorageClass::Input => (LOCAL, self.input(id, to)?),
             StorageClass::PushConstant => {
-                self.name_object(PUSH, (0, u64::MAX), id, to);
+                self.name_object(PUSH, 0, u64::MAX, id, to);
                 (PUSH, 0)
             }
             StorageClass::Uniform | StorageClass::StorageBuffer | StorageClass::UniformConstant => {
@@ -259,11 +259,11 @@ impl<'m> Reader<'m> {
             return refuse("variables exceed the memory limit");
         }
         let end = start + size;
-        self.name_object(object, (start, end), id, ty);
+        self.name_object(object, start, end, id, ty);
         Ok(start)
     }
 
-    fn name_object(&mut self, object: u64, (start, end): (u64, u64), id: u32, ty: u32) {
+    fn name_object(&mut self, object: u64, start: u64, end: u64, id: u32, ty: u32) {
         let name = self.name_of(id);
         self.program.named.push(Named { object: object as u32, start, end, name, ty });
     }

@@ -21,11 +21,11 @@ impl Reader<'_> {
             Op::Load => {
                 let pointer = self.operand(inst, 0)?;
                 let quality = self.accessed(inst, inst.id(0));
-                if let Some((src, cells)) = self.in_cells(pointer.slot, (inst.type_id(), inst.id(0)))? {
+                if let Some((src, cells)) = self.in_cells(pointer.slot, inst.type_id(), inst.id(0))? {
                     return self.load_cells(inst, src, cells);
                 }
                 let dst = self.result(inst)?;
-                self.load(dst, pointer, (inst.type_id(), inst.id(0)), quality)
+                self.load(dst, pointer, inst.type_id(), inst.id(0), quality)
             }
             Op::Store => {
                 let (pointer, value) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
@@ -36,7 +36,7 @@ impl Reader<'_> {
                 let (to, from) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
                 let ty = self.pointee(from)?;
                 let slot = self.alloc(ty)?;
-                self.load(slot, from, (ty, inst.id(1)), self.quality(inst.id(1)))?;
+                self.load(slot, from, ty, inst.id(1), self.quality(inst.id(1)))?;
                 self.store((to, inst.id(0)), Value { slot, ty }, self.quality(inst.id(0)))
             }
             Op::ArrayLength => self.array_length(inst),
@@ -113,7 +113,7 @@ impl Reader<'_> {
         matches!(self.types.get(ty), Type::Image(_) | Type::Sampler | Type::SampledImage(_) | Type::Scene)
     }
 
-    fn load(&mut self, dst: Slot, pointer: Value, (ty, id): (u32, u32), quality: Quality) -> Result<()> {
+    fn load(&mut self, dst: Slot, pointer: Value, ty: u32, id: u32, quality: Quality) -> Result<()> {
         let class = if let Type::Pointer { class, .. } = self.types.get(pointer.ty) {
             *class
         } else {
@@ -176,7 +176,7 @@ impl Reader<'_> {
         if layout.pieces.len() != self.count_of(value)? as usize {
             return refuse("type mismatch of stored value and memory");
         }
-        if let Some((dst, cells)) = self.in_cells(pointer.slot, (to, id))? {
+        if let Some((dst, cells)) = self.in_cells(pointer.slot, to, id)? {
             return self.push(MemoryCode::StoreCells { dst, src: value.slot, cells });
         }
         let local = self.local_place(pointer.slot);
@@ -296,7 +296,7 @@ impl Reader<'_> {
     }
 
     /// The order that an atomic operation makes whose scope and semantics are at these operands.
-    fn sync(&mut self, inst: &Inst, (scope, semantics): (usize, usize), class: StorageClass) -> Result<Atomic> {
+    fn sync(&mut self, inst: &Inst, scope: usize, semantics: usize, class: StorageClass) -> Result<Atomic> {
         let reach = reach(self.constant_at(inst, scope)?);
         let own = self.fence(inst, scope)?;
         let fence = match semantics == scope + 1 {
@@ -341,7 +341,7 @@ impl Reader<'_> {
         let class =
             if let Type::Pointer { class, .. } = self.types.get(pointer.ty) { *class } else { StorageClass::Function };
         let failed = if op == AtomicOp::Compare { 3 } else { 2 };
-        let sync = [self.sync(inst, (1, 2), class)?, self.sync(inst, (1, failed), class)?];
+        let sync = [self.sync(inst, 1, 2, class)?, self.sync(inst, 1, failed, class)?];
         let is_used = inst.result.is_some_and(|id| self.used.get(id as usize).copied().unwrap_or(false));
         let dst = if is_used { Some(self.result(inst)?) } else { None };
         let bits = scalar.bits();

@@ -284,7 +284,7 @@ impl Reader<'_> {
     }
 
     /// The place and the first cell of a value behind a pointer with an id, if it is in a variable that lives in cells.
-    pub(super) fn in_cells(&mut self, pointer: Slot, (ty, id): (u32, u32)) -> Result<Option<(Slot, Cells)>> {
+    pub(super) fn in_cells(&mut self, pointer: Slot, ty: u32, id: u32) -> Result<Option<(Slot, Cells)>> {
         let Some(offset) = self.local_place(pointer) else { return Ok(None) };
         let found = self.variables.places.range(..=offset).next_back();
         let is_in = |start: u64, variable: &Layout| {

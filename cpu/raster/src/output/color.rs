@@ -73,19 +73,14 @@ impl Writer {
             (16, 1) => copy_pixels::<16>(encoded, quads, memory),
             _ => {
                 for (placed, texels) in quads.iter().zip(encoded.chunks_exact(4 * self.bytes)) {
-                    self.copy_quad(texels, (memory, placed.place(), samples), placed.samples());
+                    self.copy_quad(texels, memory, placed.place(), samples, placed.samples());
                 }
             }
         }
     }
 
     /// Copies texels of a quad to samples of its pixels.
-    pub(crate) fn copy_quad(
-        &self,
-        texels: &[u8],
-        (memory, place, samples): (&mut [u8], usize, usize),
-        masks: [u16; 4],
-    ) {
+    pub(crate) fn copy_quad(&self, texels: &[u8], memory: &mut [u8], place: usize, samples: usize, masks: [u16; 4]) {
         let bytes = self.bytes;
         for (lane, texel) in texels.chunks_exact(bytes).enumerate() {
             for sample in (0..samples).filter(|sample| masks[lane] >> sample & 1 != 0) {
@@ -100,11 +95,13 @@ impl Writer {
     pub(crate) fn write_quad(
         &self,
         colors: [QuadWords; 2],
-        (memory, place, samples): (&mut [u8], usize, usize),
+        memory: &mut [u8],
+        place: usize,
+        samples: usize,
         masks: [u16; 4],
     ) {
         if let Some(equations) = self.blend.equations {
-            return self.blend(equations, colors, (memory, place, samples), masks);
+            return self.blend(equations, colors, memory, place, samples, masks);
         }
         for (lane, (color, mask)) in transposed(colors[0]).into_iter().zip(masks).enumerate() {
             for sample in (0..samples).filter(|sample| mask >> sample & 1 != 0) {
@@ -136,7 +133,9 @@ impl Writer {
         &self,
         equations: [Equation; 2],
         colors: [QuadWords; 2],
-        (memory, place, samples): (&mut [u8], usize, usize),
+        memory: &mut [u8],
+        place: usize,
+        samples: usize,
         masks: [u16; 4],
     ) {
         let range = self.format.range();

@@ -79,22 +79,22 @@ impl PairTest {
     ) -> Pair {
         if *format == DepthFormat::Float32 {
             let memory = &mut memory.as_chunks_mut().0[place / 8];
-            return test_floats((self.rule.write, self.passing), memory, depths, lanes);
+            return test_floats(self.rule.write, self.passing, memory, depths, lanes);
         }
-        pair_of(each(self.rule, (*format, memory), place, (lanes, depths)))
+        pair_of(each(self.rule, (*format, memory), place, lanes, depths))
     }
 }
 
 /// As [`PairTest::pair`] for other formats, one lane after the other. Returns a bit for each lane.
 #[inline(never)]
-fn each(rule: DepthTest, mut plane: (DepthFormat, &mut [u8]), place: usize, (lanes, depths): (Pair, [f32; 8])) -> u32 {
+fn each(rule: DepthTest, mut plane: (DepthFormat, &mut [u8]), place: usize, lanes: Pair, depths: [f32; 8]) -> u32 {
     let mut passes = |lane: &usize| test(&rule, &mut plane, place + lane, depths[*lane]);
     (0..8).filter(|lane| lanes[*lane] != 0 && passes(lane)).fold(0, |passed, lane| passed | 1 << lane)
 }
 
 /// Tests depths in single precision, without a branch per lane. Returns the lanes that pass.
 #[inline(always)]
-fn test_floats((write, passing): (bool, Passing), memory: &mut [u8; 32], depths: [f32; 8], lanes: Pair) -> Pair {
+fn test_floats(write: bool, passing: Passing, memory: &mut [u8; 32], depths: [f32; 8], lanes: Pair) -> Pair {
     let (words, mut stored) = (memory.as_chunks().0, [0.0; 8]);
     for lane in 0..8 {
         stored[lane] = f32::from_le_bytes(words[lane]);

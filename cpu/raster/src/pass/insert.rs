@@ -140,7 +140,8 @@ impl Evaluation {
     #[inline(always)]
     pub(super) fn fill_inputs(
         &mut self,
-        (number, geometry): (u32, &Geometry),
+        number: u32,
+        geometry: &Geometry,
         quads: &[usize],
         weights: [&[[f64; 4]]; 2],
         memory: &mut [[u32; 4]],
@@ -195,7 +196,7 @@ impl Pass<'_, '_, '_> {
         }
         if evaluation.is_plain {
             let [second, third] = smooth(record.rhw, exact);
-            evaluation.fill_inputs((number, geometry), &[0], [&[second], &[third]], rows.all());
+            evaluation.fill_inputs(number, geometry, &[0], [&[second], &[third]], rows.all());
         } else {
             for InputRow { row, component, input } in &evaluation.inputs {
                 *rows.of(*row) = lanes.input(*input, Plane::new(attributes().row(*component, *input)));

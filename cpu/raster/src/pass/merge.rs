@@ -105,13 +105,13 @@ impl Pass<'_, '_, '_> {
         let place = placed.place();
         if self.watched.is_some_and(|watched| watched & !3 == place) {
             for lane in (0..4).filter(|lane| placed.passed[*lane] != 0) {
-                self.merge_watched((first + lane, place + lane), placed, record);
+                self.merge_watched(first + lane, place + lane, placed, record);
             }
             return;
         }
         let mut masks = [0; 4];
         for lane in (0..4).filter(|lane| placed.passed[*lane] != 0) {
-            masks[lane] = self.merged((first + lane, place + lane), placed, record);
+            masks[lane] = self.merged(first + lane, place + lane, placed, record);
         }
         if masks != [0; 4] {
             self.write(first, place, masks);
@@ -119,7 +119,7 @@ impl Pass<'_, '_, '_> {
     }
 
     /// The samples of a lane that are written: those that the shader left and the tests passed.
-    fn merged(&mut self, (lane, place): (usize, usize), placed: &Placed, record: &Record) -> u16 {
+    fn merged(&mut self, lane: usize, place: usize, placed: &Placed, record: &Record) -> u16 {
         let covered = placed.samples()[lane % 4];
         let mut mask = covered & self.left(lane);
         if mask != covered {
@@ -132,8 +132,8 @@ impl Pass<'_, '_, '_> {
     }
 
     /// Writes a lane, and keeps what is written to the pixel that is watched.
-    fn merge_watched(&mut self, (lane, place): (usize, usize), placed: &Placed, record: &Record) {
-        let mask = self.merged((lane, place), placed, record);
+    fn merge_watched(&mut self, lane: usize, place: usize, placed: &Placed, record: &Record) {
+        let mask = self.merged(lane, place, placed, record);
         if mask == 0 {
             return;
         }
@@ -143,7 +143,7 @@ impl Pass<'_, '_, '_> {
         masks[lane % 4] = mask;
         self.write(lane & !3, place & !3, masks);
         if let Some(before) = before {
-            self.watch_written(record, place, (mask, lane), &before);
+            self.watch_written(record, place, mask, lane, &before);
         }
     }
 
@@ -155,12 +155,12 @@ impl Pass<'_, '_, '_> {
         for (target, (writer, (_, memory))) in self.writers.iter().zip(&mut self.tile.colors).enumerate() {
             if writer.replaces {
                 let texels = &encoded[target][first * writer.bytes..(first + 4) * writer.bytes];
-                writer.copy_quad(texels, (memory, place, samples), masks);
+                writer.copy_quad(texels, memory, place, samples, masks);
                 continue;
             }
             let color =
                 |number: usize| outputs.colors.get(number).map_or([[0; 4]; 4], |parts| shaded.quad(parts, first));
-            writer.write_quad([color(target), color(1)], (memory, place, samples), masks);
+            writer.write_quad([color(target), color(1)], memory, place, samples, masks);
         }
     }
 
@@ -236,7 +236,7 @@ impl Pass<'_, '_, '_> {
         }
     }
 
-    fn watch_written(&mut self, record: &Record, place: usize, (mask, lane): (u16, usize), before: &[Vec<Texel>]) {
+    fn watch_written(&mut self, record: &Record, place: usize, mask: u16, lane: usize, before: &[Vec<Texel>]) {
         let pixel = self.room.packet.pixel(lane).map(i64::from);
         let after = self.texels(place);
         for sample in (0..self.tile.samples).filter(|sample| mask >> sample & 1 != 0) {

@@ -59,7 +59,7 @@ impl Run {
     /// Adds a quad if some of its pixels have passed, without a branch, which nothing would predict. The weights are those of two
     /// quads, one of which it is.
     #[inline(always)]
-    fn push(&mut self, packet: &mut Packet, placed: Placed, (weights, half): (&Weights<8>, usize)) {
+    fn push(&mut self, packet: &mut Packet, placed: Placed, weights: &Weights<8>, half: usize) {
         let [seconds, thirds] = &mut self.weights;
         if let (Some(second), Some(third)) = (seconds.get_mut(self.count), thirds.get_mut(self.count)) {
             (*second, *third) = (weights[0].as_chunks().0[half], weights[1].as_chunks().0[half]);
@@ -151,7 +151,8 @@ impl Pass<'_, '_, '_> {
         &mut self,
         test: Option<PairTest>,
         surface: &Surface,
-        (spot, weights): (&Spot, &Weights<8>),
+        spot: &Spot,
+        weights: &Weights<8>,
     ) -> Pair {
         let (Some(test), Some(plane)) = (test, &mut self.tile.depth) else { return spot.lanes };
         let mut depths = surface.depths.at(weights);
@@ -171,7 +172,7 @@ impl Pass<'_, '_, '_> {
         surface: &Surface,
         (spot, weights): (&Spot, &Weights<8>),
     ) -> Result<Pair, Error> {
-        let passed = self.in_front(test, surface, (spot, weights));
+        let passed = self.in_front(test, surface, spot, weights);
         if !any(passed) || !self.pipeline.shades {
             return Ok(passed);
         }
@@ -181,7 +182,7 @@ impl Pass<'_, '_, '_> {
             let Surface { number: record, primitive, .. } = *surface;
             let pixel = [spot.pixel[0] + 2 * half as u16, spot.pixel[1]];
             let placed = Placed { record, primitive, pixel, place: spot.place + 4 * half as u16, passed };
-            run.push(packet, placed, (&weights, half));
+            run.push(packet, placed, &weights, half);
         }
         if run.count >= MOST_QUADS {
             (self.code.end_run)(self, surface.number)?;
@@ -246,7 +247,7 @@ impl Pass<'_, '_, '_> {
             evaluation.fill(placed, quads, memory);
             let [second, third] = &run.weights;
             let weights = [&second[own.clone()], &third[own.clone()]];
-            evaluation.fill_inputs((number, self.geometry), quads, weights, memory);
+            evaluation.fill_inputs(number, self.geometry, quads, weights, memory);
             first = own.end;
             if packet.is_full() {
                 (self.code.flush)(self)?;

@@ -98,7 +98,7 @@ impl Tessellator {
             for side in 0..3 {
                 let (outside, own) = (&pair[0][side], &pair[1][side]);
                 match at {
-                    0 => triangles.transition((own, &inside), (outside, &edges[side])),
+                    0 => triangles.transition(own, &inside, outside, &edges[side]),
                     _ => triangles.trapezoid(own, outside),
                 }
             }
@@ -144,7 +144,7 @@ impl Tessellator {
                 let (outside, own) = (&pair[0][side], &pair[1][side]);
                 match at {
                     // The first and the third side go along v.
-                    0 => triangles.transition((own, &inside[(side + 1) % 2]), (outside, &edges[side])),
+                    0 => triangles.transition(own, &inside[(side + 1) % 2], outside, &edges[side]),
                     _ => triangles.trapezoid(own, outside),
                 }
             }

@@ -82,7 +82,7 @@ impl Triangles {
     }
 
     /// Two rows that are cut in different ways.
-    pub(super) fn transition(&mut self, (inside, own): (&[u32], &Ruler), (outside, other): (&[u32], &Ruler)) {
+    pub(super) fn transition(&mut self, inside: &[u32], own: &Ruler, outside: &[u32], other: &Ruler) {
         let half = |ruler: &Ruler| ruler.half - u32::from(ruler.is_odd);
         let (inner, outer) = (half(own), half(other));
         let mut walk = self.walk(inside, outside);

@@ -88,9 +88,9 @@ pub(crate) unsafe fn run_each(pool: &Pool, launch: Launch<'_>, each: &Each<'_>) 
         if start.elapsed() >= limit {
             job.stop(ABORT_DEADLINE);
         }
-        pause((start, deadline))
+        pause(start, deadline)
     };
-    let watch = Watch { first: pause((start, deadline)), tick: &mut tick };
+    let watch = Watch { first: pause(start, deadline), tick: &mut tick };
     pool.run_borrowed(&work, Some(watch)).map_or_else(End::from, |()| job.end())
 }
 

@@ -68,7 +68,8 @@ impl Dispatch<'_> {
         &mut self,
         kernel: &Kernel,
         checking: &Checking,
-        (groups, start): ([u32; 3], Moment),
+        groups: [u32; 3],
+        start: Moment,
     ) -> Result<(), Error> {
         let module = self.module.clone();
         let inputs = self.inputs(checking, groups);

@@ -132,7 +132,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         vertex.module().pool().each(batches.len(), &|number| {
             let own = Shade { words: &outputs[starts[number] * results * lanes..], rows: results, lanes };
             let mut chunk = lock(&chunks[number]);
-            *chunk = own.set_up(pipeline, (fixed, std::mem::take(&mut chunk)), &batches[number]);
+            *chunk = own.set_up(pipeline, fixed, std::mem::take(&mut chunk), &batches[number]);
         });
         for chunk in chunks {
             self.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner))?;
@@ -392,7 +392,7 @@ impl Shade<'_> {
     }
 
     /// Sets up the primitives of the batch.
-    fn set_up(&self, pipeline: &Pipeline, (fixed, chunk): (&raster::Pipeline, Chunk), batch: &Batch) -> Chunk {
+    fn set_up(&self, pipeline: &Pipeline, fixed: &raster::Pipeline, chunk: Chunk, batch: &Batch) -> Chunk {
         let count = batch.vertices.len();
         let floats = |rows: &[usize]| -> Vec<f32> { self.all(rows, count).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| self.all(&[row], count));

@@ -88,7 +88,8 @@ impl Pipeline {
     pub fn draw_indirect(
         &self,
         draw: Draw<'_>,
-        (indirect, numbers): (&Indirect, &[u8]),
+        indirect: &Indirect,
+        numbers: &[u8],
         fetch: &Fetch<'_>,
         run: &mut Run<'_>,
         stop: &Stop<'_>,

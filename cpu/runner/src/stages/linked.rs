@@ -65,7 +65,7 @@ impl Pipeline {
                 let has_number = pixel.as_ref().is_some_and(|pixel| pixel.interface().inputs.iter().any(is_number))
                     && geometry.is_none()
                     && !domain.interface().outputs.iter().any(is_number);
-                let patches = Patches::new((&rows, by), (hull, domain), points, has_number)?;
+                let patches = Patches::new(&rows, by, hull, domain, points, has_number)?;
                 (rows, by) = (patches.rows(), "domain");
                 Some(patches)
             }

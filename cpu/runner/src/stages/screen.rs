@@ -305,7 +305,7 @@ impl Frame<'_> {
                 let x = number % self.groups_in_row * self.lanes / 2;
                 let first = bytes * x;
                 for (quad, (kept, texels)) in group[..self.lanes].chunks(4).zip(encoded.chunks(4 * bytes)).enumerate() {
-                    copy_quad(rows, (first + 2 * quad * bytes, stride, bytes), kept, texels);
+                    copy_quad(rows, first + 2 * quad * bytes, stride, bytes, kept, texels);
                 }
             }
         }
@@ -314,7 +314,7 @@ impl Frame<'_> {
 
 /// Copies the texels of a quad that are kept to two rows, at an offset.
 #[inline]
-fn copy_quad(rows: &mut [u8], (at, stride, bytes): (usize, usize, usize), kept: &[u32], texels: &[u8]) {
+fn copy_quad(rows: &mut [u8], at: usize, stride: usize, bytes: usize, kept: &[u32], texels: &[u8]) {
     if kept == [1; 4] {
         let (upper, lower) = texels.split_at(2 * bytes);
         rows[at..at + 2 * bytes].copy_from_slice(upper);

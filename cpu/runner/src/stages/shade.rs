@@ -153,7 +153,7 @@ impl Shade {
                     let value =
                         of(&input.values) + of(&input.along[0]) * f64::from(x) + of(&input.along[1]) * f64::from(y);
                     let own = &interface.inputs[*row];
-                    self.set_corners(&mut inputs, lane, (*row, at), input);
+                    self.set_corners(&mut inputs, lane, *row, at, input);
                     let words = values::words(own, value);
                     inputs.set(*row, lane, words[0]);
                     if own.bits == 64 {
@@ -190,7 +190,7 @@ impl Shade {
 impl Shade {
     /// Sets the values of an input at the corners of a triangle with sides of a pixel, of which the first is where the shader is
     /// run: for evaluations at other places.
-    fn set_corners(&self, inputs: &mut Rows, lane: usize, (row, at): (usize, usize), input: &Input) {
+    fn set_corners(&self, inputs: &mut Rows, lane: usize, row: usize, at: usize, input: &Input) {
         let rows = &self.stage.interface().inputs;
         let of = |values: &[f64]| values.get(at).copied().unwrap_or(0.0);
         for (number, own) in rows.iter().enumerate().filter(|(_, own)| own.place == rows[row].place) {

@@ -442,7 +442,8 @@ impl<'m> Calls<'m> {
         inst: &Inst,
         stored: Stored,
         [rows, columns]: [u32; 2],
-        (layout, transposes): (u32, bool),
+        layout: u32,
+        transposes: bool,
     ) -> Result<Weights> {
         let layout = self.module.number(layout).and_then(CooperativeVectorMatrixLayout::from_u32);
         let (by_column, is_dense) = match layout {
@@ -484,7 +485,7 @@ impl<'m> Calls<'m> {
         }
         let transposes = self.module.index.op(inst.id(behind + 3)) == Op::ConstantTrue;
         let layout = inst.id(behind + 2);
-        let weights = self.weights(inst, stored, [rows, columns], (layout, transposes))?;
+        let weights = self.weights(inst, stored, [rows, columns], layout, transposes)?;
         let product = Product { result, input, format, is_packed, weights, bias };
         let mut key = vec![result.id, input.id, stored.memory.pointer];
         // All other operands of the key are constants.
@@ -520,7 +521,7 @@ impl<'m> Calls<'m> {
         let vectors = [left?, right?];
         let stored = self.stored(inst, inst.id(0), inst.id(5))?;
         self.check_update(inst, &stored)?;
-        let weights = self.weights(inst, stored, vectors.map(|vector| vector.count), (inst.id(4), false))?;
+        let weights = self.weights(inst, stored, vectors.map(|vector| vector.count), inst.id(4), false)?;
         let key = [vectors[0].id, vectors[1].id, stored.memory.pointer, inst.id(4), inst.id(5)];
         let function = self.function(inst, &key, |writer| vectors::outer_product(writer, &vectors, &weights));
         let offset = self.uint(inst.id(1), out);

@@ -135,7 +135,7 @@ pub(super) fn store(writer: &mut Writer, shape: &Shape, place: &Place) -> u32 {
     let parameters = [place.memory.pointer, uint, uint, shape.id];
     let [pointer, index, stride, matrix] = writer.begin(void, &parameters)[..] else { return 0 };
     if place.has_whole_words(shape) {
-        store_words(writer, (shape, place), matrix, [pointer, index, stride]);
+        store_words(writer, shape, place, matrix, [pointer, index, stride]);
         return writer.end(None);
     }
     let own = writer.variable(shape.id);
@@ -150,7 +150,7 @@ pub(super) fn store(writer: &mut Writer, shape: &Shape, place: &Place) -> u32 {
 }
 
 /// Stores whole words, whose elements are those of several lanes.
-fn store_words(writer: &mut Writer, (shape, place): (&Shape, &Place), matrix: u32, [pointer, index, stride]: [u32; 3]) {
+fn store_words(writer: &mut Writer, shape: &Shape, place: &Place, matrix: u32, [pointer, index, stride]: [u32; 3]) {
     let all = gathered(writer, shape, matrix);
     let width = place.memory.scalar_width();
     let word = writer.unsigned(width);

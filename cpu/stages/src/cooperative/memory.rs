@@ -113,7 +113,7 @@ impl Memory {
         if width <= own {
             let (word, shift) = self.within(writer, at, width);
             match shift {
-                Some(shift) => self.merge(writer, (pointer, word), bits, (width, shift)),
+                Some(shift) => self.merge(writer, pointer, word, bits, (width, shift)),
                 None => self.store(writer, pointer, word, bits),
             }
             return;
@@ -154,7 +154,7 @@ impl Memory {
         writer.value(Op::Not, unsigned.id, &[mask])
     }
 
-    fn merge(&self, writer: &mut Writer, (pointer, word): (u32, u32), bits: u32, part: (u32, u32)) {
+    fn merge(&self, writer: &mut Writer, pointer: u32, word: u32, bits: u32, part: (u32, u32)) {
         let others = self.others(writer, part);
         let placed = self.placed(writer, bits, part);
         let place = self.scalar(writer, pointer, word);
@@ -169,7 +169,8 @@ impl Memory {
     pub(super) fn update(
         &self,
         writer: &mut Writer,
-        (pointer, at): (u32, u32),
+        pointer: u32,
+        at: u32,
         width: u32,
         change: impl FnOnce(&mut Writer, u32) -> u32,
     ) {

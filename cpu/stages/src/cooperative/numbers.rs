@@ -228,9 +228,9 @@ impl Writer {
     /// A float of 32 bits as one that a format has.
     fn rounded(&mut self, value: u32, format: Format) -> u32 {
         match format {
-            Format::E4M3 => self.quantized(value, [3, 9], (448.0, f32::NAN)),
-            Format::E5M2 => self.quantized(value, [2, 16], (57344.0, f32::INFINITY)),
-            Format::BFloat16 => self.quantized(value, [7, 133], (f32::from_bits(0x7f7f_0000), f32::INFINITY)),
+            Format::E4M3 => self.quantized(value, [3, 9], 448.0, f32::NAN),
+            Format::E5M2 => self.quantized(value, [2, 16], 57344.0, f32::INFINITY),
+            Format::BFloat16 => self.quantized(value, [7, 133], f32::from_bits(0x7f7f_0000), f32::INFINITY),
             Format::Float(_) | Format::Unsigned(_) | Format::Signed(_) => value,
         }
     }
@@ -276,7 +276,7 @@ impl Writer {
 
     /// A float of 32 bits rounded to the nearest one with this number of bits in the mantissa, whose least distance is a power of
     /// two. What exceeds the greatest number becomes another one, with the sign of the value.
-    fn quantized(&mut self, value: u32, [mantissa, least]: [u32; 2], (most, beyond): (f32, f32)) -> u32 {
+    fn quantized(&mut self, value: u32, [mantissa, least]: [u32; 2], most: f32, beyond: f32) -> u32 {
         let (single, wide, unsigned) = (self.float(32), self.float(64), self.unsigned(32));
         let bits = self.bits(value, single);
         let exponent = self.number(0x7f80_0000);

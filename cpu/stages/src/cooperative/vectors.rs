@@ -40,7 +40,7 @@ pub(super) struct Weights {
 
 impl Weights {
     /// The place of an element, counted in numbers.
-    fn address(&self, writer: &mut Writer, (row, column): (u32, u32), [offset, stride]: [u32; 2]) -> u32 {
+    fn address(&self, writer: &mut Writer, row: u32, column: u32, [offset, stride]: [u32; 2]) -> u32 {
         let (major, minor) = if self.by_column { (column, row) } else { (row, column) };
         let start = self.stored.counted(writer, offset);
         let stride = match self.is_dense {
@@ -169,7 +169,7 @@ impl Product {
             let zero = writer.null(sum.id);
             writer.store(total, zero);
             writer.repeat(weights.columns, |writer, k| {
-                let at = weights.address(writer, (row, k), [parameters[2], parameters[3]]);
+                let at = weights.address(writer, row, k, [parameters[2], parameters[3]]);
                 let format = weights.stored.format;
                 let bits = weights.stored.memory.read(writer, parameters[1], at, format.width());
                 let left = writer.decoded(bits, format, sum);
@@ -210,10 +210,10 @@ impl Product {
 }
 
 /// Adds a number to one in memory, as an atomic operation.
-fn accumulate(writer: &mut Writer, stored: &Stored, (pointer, at): (u32, u32), (value, element): (u32, Scalar)) {
+fn accumulate(writer: &mut Writer, stored: &Stored, pointer: u32, at: u32, value: u32, element: Scalar) {
     let Some(own) = writer.scalar_of(stored.format) else { return };
     let added = writer.widened(value, element, own, element.is_signed);
-    stored.memory.update(writer, (pointer, at), own.width, |writer, bits| {
+    stored.memory.update(writer, pointer, at, own.width, |writer, bits| {
         let before = writer.of_bits(bits, own);
         let after = writer.value(if own.is_float { Op::FAdd } else { Op::IAdd }, own.id, &[before, added]);
         writer.bits(after, own)
@@ -233,8 +233,8 @@ pub(super) fn outer_product(writer: &mut Writer, [left, right]: &[Vector; 2], we
             let of_column = writer.get(element.id, columns, column);
             let op = if element.is_float { Op::FMul } else { Op::IMul };
             let product = writer.value(op, element.id, &[of_row, of_column]);
-            let at = weights.address(writer, (row, column), [offset, stride]);
-            accumulate(writer, &weights.stored, (pointer, at), (product, element));
+            let at = weights.address(writer, row, column, [offset, stride]);
+            accumulate(writer, &weights.stored, pointer, at, product, element);
         });
     });
     writer.end(None)
@@ -249,7 +249,7 @@ pub(super) fn add(writer: &mut Writer, vector: &Vector, stored: &Stored) -> u32 
     writer.repeat(vector.count, |writer, at| {
         let component = writer.get(vector.element.id, components, at);
         let place = writer.of_uints(Op::IAdd, first, at);
-        accumulate(writer, stored, (pointer, place), (component, vector.element));
+        accumulate(writer, stored, pointer, place, component, vector.element);
     });
     writer.end(None)
 }

@@ -312,7 +312,7 @@ impl State {
         let count = |code: &mut Code<'_>| {
             let (record, one) = (code.get(self.first), code.number(1));
             let pointer = code.word(self.finished, record);
-            let before = atomic_in_order(code, Op::AtomicIAdd, pointer, (one, ORDERS_BUFFERS | ACQUIRE_RELEASE));
+            let before = atomic_in_order(code, Op::AtomicIAdd, pointer, one, ORDERS_BUFFERS | ACQUIRE_RELEASE);
             code.plus(before, 1)
         };
         let done = match self.is_packed {
@@ -471,11 +471,11 @@ const ACQUIRE_RELEASE: u32 = 0x8;
 
 /// An atomic operation on a word.
 fn atomic(code: &mut Code<'_>, op: Op, pointer: u32, operand: u32) -> u32 {
-    atomic_in_order(code, op, pointer, (operand, 0))
+    atomic_in_order(code, op, pointer, operand, 0)
 }
 
 /// An atomic operation on a word, with memory semantics.
-fn atomic_in_order(code: &mut Code<'_>, op: Op, pointer: u32, (operand, semantics): (u32, u32)) -> u32 {
+fn atomic_in_order(code: &mut Code<'_>, op: Op, pointer: u32, operand: u32, semantics: u32) -> u32 {
     // The memory model of Vulkan has no scope of the device without a capability.
     let scope = if has_vulkan_model(code) { Scope::QueueFamily } else { Scope::Device } as u32;
     let (uint, scope, semantics) = (code.uint(), code.number(scope), code.number(semantics));

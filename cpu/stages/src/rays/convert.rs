@@ -67,7 +67,7 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
     let chosen: Vec<&Shader> = library.shaders.iter().filter(|shader| is_segments(shader)).collect();
     let machine = Machine { library: &library, state: &state, traverse, first, chosen };
     let Written { function, sites, kept } = machine.write(&mut code)?;
-    let open = open::shaders(&code, (&library, &state), &kept);
+    let open = open::shaders(&code, &library, &state, &kept);
     let shaders = library.shaders.iter().map(|shader| RayShader {
         number: shader.number,
         stage: shader.stage,
@@ -75,7 +75,7 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
     });
     let shaders = shaders.collect();
     let gone = Gone { library: &library, functions: &dropped, hits: &state.hits };
-    let Output { words, origins, start: first } = output(code, &gone, (function, start), options);
+    let Output { words, origins, start: first } = output(code, &gone, function, start, options);
     let open = open::moved(open, first);
     Ok(Some(Rays { words, entry: start.to_owned(), shaders, records, sites, open, origins }))
 }
@@ -283,7 +283,7 @@ struct Output {
 }
 
 /// Puts the module together.
-fn output(code: Code<'_>, gone: &Gone<'_>, (entry, name): (u32, &str), options: RayOptions) -> Output {
+fn output(code: Code<'_>, gone: &Gone<'_>, entry: u32, name: &str, options: RayOptions) -> Output {
     let mut all = code.words[..HEADER].to_vec();
     all[1] = all[1].max(LEAST_VERSION);
     all[3] = code.ids.bound();

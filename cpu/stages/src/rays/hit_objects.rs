@@ -157,7 +157,7 @@ impl Hits {
                 hits.gone.insert(inst.result_id());
             }
             if is_variable {
-                hits.add(code, (query, words), inst.result_id());
+                hits.add(code, query, words, inst.result_id());
             }
         }
         if hits.gone.is_empty() {
@@ -167,14 +167,14 @@ impl Hits {
             for inst in index.insts[function.clone()].iter().filter(|inst| inst.op == Op::Variable) {
                 if hits.gone.contains(&inst.type_id()) {
                     hits.gone.insert(inst.result_id());
-                    hits.add(code, (query, words), inst.result_id());
+                    hits.add(code, query, words, inst.result_id());
                 }
             }
         }
         hits
     }
 
-    fn add(&mut self, code: &mut Code<'_>, (query, words): (u32, usize), variable: u32) {
+    fn add(&mut self, code: &mut Code<'_>, query: u32, words: usize, variable: u32) {
         let uint = code.uint();
         let [what, record, kind, mask] = [(); 4].map(|()| code.private(uint));
         let attributes = (0..words).map(|_| code.private(uint)).collect();

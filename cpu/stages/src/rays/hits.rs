@@ -21,8 +21,8 @@ pub(super) fn functions(code: &mut Code<'_>, hits: &mut Hits, functions: &[Range
     for function in functions {
         for inst in &index.insts[function.clone()] {
             let written = match HitOp::of(inst.op) {
-                Some(HitOp::Ray(op)) => question(code, hits.of(inst)?, (op, MISS), inst.type_id()),
-                Some(HitOp::Hit(op)) => question(code, hits.of(inst)?, (op, HIT), inst.type_id()),
+                Some(HitOp::Ray(op)) => question(code, hits.of(inst)?, op, MISS, inst.type_id()),
+                Some(HitOp::Hit(op)) => question(code, hits.of(inst)?, op, HIT, inst.type_id()),
                 Some(HitOp::Query) => of_query(code, hits.of(inst)?, inst)?,
                 Some(
                     HitOp::Empty
@@ -46,7 +46,7 @@ pub(super) fn functions(code: &mut Code<'_>, hits: &mut Hits, functions: &[Range
 }
 
 /// Writes a function that answers a question, with zero if the hit object is less than what the question is about.
-fn question(code: &mut Code<'_>, hit: &Hit, (op, least): (Op, u32), ty: u32) -> u32 {
+fn question(code: &mut Code<'_>, hit: &Hit, op: Op, least: u32, ty: u32) -> u32 {
     let (function, _) = code.function(ty, &[]);
     let bool = code.bool();
     let [some, none, last] = [(); 3].map(|()| code.fresh());

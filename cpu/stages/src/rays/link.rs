@@ -54,7 +54,7 @@ pub fn link(modules: &[(String, Vec<u32>)]) -> Result<Vec<u32>> {
             head = words[..HEADER].to_vec();
         }
         head[1] = head[1].max(words[1]);
-        linked.add((name, words), &insts, header.bound);
+        linked.add(name, words, &insts, header.bound);
     }
     if head.is_empty() {
         return Ok(head);
@@ -65,7 +65,7 @@ pub fn link(modules: &[(String, Vec<u32>)]) -> Result<Vec<u32>> {
 }
 
 impl Linked {
-    fn add(&mut self, (library, words): (&str, &[u32]), insts: &[Inst], bound: u32) {
+    fn add(&mut self, library: &str, words: &[u32], insts: &[Inst], bound: u32) {
         // Ids keep their distances; those of what is known already are that one's.
         let base = self.bound - 1;
         self.bound = self.bound.saturating_add(bound.saturating_sub(1));
@@ -84,7 +84,7 @@ impl Linked {
                 }
                 Section::Capabilities | Section::Extensions | Section::MemoryModel => self.once(section, raw),
                 Section::Imports | Section::Globals | Section::Functions => {
-                    self.declare(section, inst, raw, (base, &mut names));
+                    self.declare(section, inst, raw, base, &mut names);
                 }
             }
         }
@@ -129,7 +129,7 @@ impl Linked {
         }
     }
 
-    fn declare(&mut self, section: Section, inst: &Inst, raw: &[u32], (base, names): (u32, &mut FxHashMap<u32, u32>)) {
+    fn declare(&mut self, section: Section, inst: &Inst, raw: &[u32], base: u32, names: &mut FxHashMap<u32, u32>) {
         let own = renamed(inst, raw, base, names);
         if let Some(result) = inst.result.filter(|_| is_single(inst)) {
             let place = if inst.ty.is_some() { 2 } else { 1 };

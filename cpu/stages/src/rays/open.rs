@@ -19,7 +19,8 @@ const NO_LINE: u32 = 104;
 /// The shaders of a kernel, with places among the words of its functions.
 pub(super) fn shaders(
     code: &Code<'_>,
-    (library, state): (&Library, &State),
+    library: &Library,
+    state: &State,
     kept: &[(u32, Vec<(u32, u32)>)],
 ) -> OpenShaders {
     let one = |shader: &super::library::Shader| {

@@ -626,7 +626,7 @@ impl Segment<'_, '_> {
         let level = level_of(code, state, all.shader);
         let next = code.plus(level, 1);
         let value = code.load(ty, variable);
-        state.write_payload(code, (value, ty), next);
+        state.write_payload(code, value, ty, next);
         for (variable, (cell, ty)) in &all.memory {
             let value = code.load(*ty, *variable);
             code.store_at(*cell, level, value);

@@ -23,7 +23,7 @@ pub(super) fn ray(code: &mut Code<'_>, state: &State, operands: &[u32], level: u
     code.store(state.miss, miss);
     let (open, limit) = (code.get(state.rays), state.fixed(code, RAY_LIMIT));
     let ok = code.value(Op::ULessThan, bool, &[open, limit]);
-    count(code, (state.rays, open), ok, Op::IAdd);
+    count(code, state.rays, open, ok, Op::IAdd);
     let is_deep = code.value(Op::LogicalNot, bool, &[ok]);
     state.note_open(code, is_deep, NoteKind::Recursion as u32, limit);
     ok
@@ -51,7 +51,7 @@ pub(super) fn hit(code: &mut Code<'_>, state: &State, hit: &Hit, level: u32) -> 
     state.note_open(code, is_refused, NoteKind::Recursion as u32, limit);
     let is_flat = code.value(Op::LogicalNot, bool, &[is_deep]);
     let ok = code.value(Op::LogicalAnd, bool, &[is_there, is_flat]);
-    count(code, (state.rays, open), ok, Op::IAdd);
+    count(code, state.rays, open, ok, Op::IAdd);
     traverse::of_hit(code, state, hit, ok);
     ok
 }
@@ -68,12 +68,12 @@ pub(super) fn call(code: &mut Code<'_>, state: &State, index: u32) -> u32 {
     let is_deep = code.value(Op::UGreaterThanEqual, bool, &[open, limit]);
     state.note_open(code, is_deep, NoteKind::Calls as u32, limit);
     let ok = code.value(Op::LogicalAnd, bool, &[is_there, is_flat]);
-    count(code, (state.calls, open), ok, Op::IAdd);
+    count(code, state.calls, open, ok, Op::IAdd);
     ok
 }
 
 /// Counts a ray or a call that is open, if it is.
-fn count(code: &mut Code<'_>, (variable, open): (u32, u32), ok: u32, op: Op) {
+fn count(code: &mut Code<'_>, variable: u32, open: u32, ok: u32, op: Op) {
     let uint = code.uint();
     let [one, zero] = [1, 0].map(|number| code.number(number));
     let step = code.value(Op::Select, uint, &[ok, one, zero]);

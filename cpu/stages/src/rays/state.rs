@@ -231,7 +231,7 @@ impl State {
     }
 
     /// Stores a value to the payload of a level.
-    pub(super) fn write_payload(&self, code: &mut Code<'_>, (value, ty): (u32, u32), level: u32) {
+    pub(super) fn write_payload(&self, code: &mut Code<'_>, value: u32, ty: u32, level: u32) {
         let mut words = Vec::new();
         code.explode(value, ty, &mut words);
         for (cell, word) in self.payload.iter().zip(words) {

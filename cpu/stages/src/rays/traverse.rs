@@ -96,7 +96,7 @@ pub(super) fn finish(code: &mut Code<'_>, (library, state): (&Library, &State), 
         let Some(inst) = code.index.def(variable) else { continue };
         let ty = code.pointee(inst)?;
         let (value, level) = (code.load(ty, variable), state.level(code));
-        state.write_payload(code, (value, ty), level);
+        state.write_payload(code, value, ty, level);
     }
     Ok(())
 }
@@ -149,12 +149,12 @@ pub(super) fn functions(code: &mut Code<'_>, library: &Library, state: &State) -
     let no = code.truth(false);
     code.store(state.leave, no);
     code.end();
-    let report = report(code, (library, state), any)?;
+    let report = report(code, library, state, any)?;
     Ok(Functions { any, report })
 }
 
 /// Writes the function that reports an intersection at a distance, of a kind. It says whether it was accepted.
-fn report(code: &mut Code<'_>, (library, state): (&Library, &State), any: u32) -> Result<u32> {
+fn report(code: &mut Code<'_>, library: &Library, state: &State, any: u32) -> Result<u32> {
     let (uint, float, bool) = (code.uint(), code.float(), code.bool());
     let (function, parameters) = code.function(bool, &[float, uint]);
     let [t, kind] = [parameters[0], parameters[1]];
@@ -172,7 +172,7 @@ fn report(code: &mut Code<'_>, (library, state): (&Library, &State), any: u32) -
     code.set(state.verdict, 0);
     let is_opaque = code.value(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, bool, &[query]);
     let is_seen = code.value(Op::LogicalNot, bool, &[is_opaque]);
-    judge(code, (library, state), (any, is_seen))?;
+    judge(code, library, state, any, is_seen)?;
     let (verdict, ignored) = (code.get(state.verdict), code.number(IGNORED));
     let is_ignored = code.value(Op::IEqual, bool, &[verdict, ignored]);
     code.branch_if(is_ignored, [refuse, accept, last]);
@@ -209,7 +209,7 @@ fn report(code: &mut Code<'_>, (library, state): (&Library, &State), any: u32) -
 }
 
 /// Asks the any-hit shader of a candidate in a box, and restores what the intersection shader has in the same variables.
-fn judge(code: &mut Code<'_>, (library, state): (&Library, &State), (any, condition): (u32, u32)) -> Result<()> {
+fn judge(code: &mut Code<'_>, library: &Library, state: &State, any: u32, condition: u32) -> Result<()> {
     let mut kept = Vec::new();
     for variable in shared(library, |kind| matches!(kind, Global::Private | Global::Attributes)) {
         let Some(inst) = code.index.def(variable) else { continue };

@@ -283,7 +283,7 @@ impl Wrapper<'_, '_> {
             let Some(array) = array else {
                 let [body, end] = self.only_first(group);
                 words::push(&mut self.out, Op::Label, &[body]);
-                self.move_part((variable.id, &path), ty, (row, rows), is_read);
+                self.move_part(variable.id, &path, ty, row, rows, is_read);
                 words::push(&mut self.out, Op::Branch, &[end]);
                 words::push(&mut self.out, Op::Label, &[end]);
                 row += self.count_rows(ty);
@@ -297,14 +297,14 @@ impl Wrapper<'_, '_> {
                 let place = own.add(Op::IMul, uint, &[at, words]);
                 let rows = Rows { start: own.add(Op::IAdd, uint, &[rows.start, place]), ..rows };
                 let path: Vec<u32> = path.iter().copied().chain([at]).collect();
-                own.move_part((variable.id, &path), element, (row, rows), is_read);
+                own.move_part(variable.id, &path, element, row, rows, is_read);
             });
             row += stride * count;
         }
     }
 
     /// Copies a part of a variable that the group shares.
-    fn move_part(&mut self, (variable, path): (u32, &[u32]), ty: u32, (row, rows): (u32, Rows), is_read: bool) {
+    fn move_part(&mut self, variable: u32, path: &[u32], ty: u32, row: u32, rows: Rows, is_read: bool) {
         let mut row = row;
         let pointer = self.types.pointer(self.ids, StorageClass::Workgroup, ty);
         let pointer = match path {

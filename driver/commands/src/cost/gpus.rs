@@ -82,12 +82,20 @@ pub(super) fn selected<'n>(names: impl Iterator<Item = &'n str>) -> Result<Vec<W
     Ok(wanted.filter(|wanted| all || wanted.is_named).collect())
 }
 
-/// GPUs with their drivers, and why drivers of the others among all are missing.
+/// GPUs with their drivers.
+#[derive(Default)]
+pub(super) struct Drivers {
+    pub(super) found: Vec<(&'static Gpu, Found)>,
+    /// Why the drivers of other GPUs among all are missing.
+    pub(super) missing: Vec<String>,
+}
+
+/// The drivers of GPUs.
 ///
 /// # Errors
 /// When the driver of a named one is missing, or every driver.
-pub(super) fn with_drivers(wanted: &[Wanted]) -> Result<(Vec<(&'static Gpu, Found)>, Vec<String>), String> {
-    let (mut found, mut missing) = (Vec::new(), Vec::new());
+pub(super) fn with_drivers(wanted: &[Wanted]) -> Result<Drivers, String> {
+    let Drivers { mut found, mut missing } = Drivers::default();
     for Wanted { gpu, is_named } in wanted {
         match gpu.driver.find() {
             Ok(driver) => found.push((*gpu, driver)),
@@ -98,7 +106,7 @@ pub(super) fn with_drivers(wanted: &[Wanted]) -> Result<(Vec<(&'static Gpu, Foun
     missing.dedup();
     match found.is_empty() && !missing.is_empty() {
         true => Err(missing.join("; ")),
-        false => Ok((found, missing)),
+        false => Ok(Drivers { found, missing }),
     }
 }
 

@@ -58,11 +58,11 @@ impl Drawing<'_, '_> {
                 points += cut.points.len();
                 pieces.push(Piece { patch, points: cut.points, indices: cut.indices });
                 if points >= POINTS_AT_ONCE {
-                    self.pieces(patches, geometry, (&hulls, first, control.instance), &std::mem::take(&mut pieces))?;
+                    self.pieces(patches, geometry, &hulls, first, control.instance, &std::mem::take(&mut pieces))?;
                     points = 0;
                 }
             }
-            self.pieces(patches, geometry, (&hulls, first, control.instance), &pieces)?;
+            self.pieces(patches, geometry, &hulls, first, control.instance, &pieces)?;
         }
         Ok(())
     }
@@ -113,7 +113,9 @@ impl Drawing<'_, '_> {
         &mut self,
         patches: &Patches,
         geometry: Option<&Primitives>,
-        (hulls, first, instance): (&[u32], u32, u32),
+        hulls: &[u32],
+        first: u32,
+        instance: u32,
         pieces: &[Piece],
     ) -> Result<(), Error> {
         let points: Vec<(usize, [f32; 2])> =

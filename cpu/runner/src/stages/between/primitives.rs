@@ -41,7 +41,7 @@ impl Drawing<'_, '_> {
             let count = at_once.min(all - first);
             let groups = count.div_ceil(lanes);
             let inputs = self.inputs.get(groups * shader.sources.len() * lanes);
-            fill(shader, (taken, self.bases.view), (first, count, instances), inputs);
+            fill(shader, taken, self.bases.view, first, count, instances, inputs);
             let outputs = self.outputs.get(groups * rows * lanes);
             let name = |at: usize| {
                 let (primitive, instance) = ((first + at) / instances, (first + at) % instances);
@@ -67,10 +67,10 @@ impl Drawing<'_, '_> {
             }
             let others = self.streams.as_ref().map_or(Vec::new(), |streams| streams.all().collect());
             for stream in others.into_iter().filter(|stream| *stream != 0) {
-                let strips = Strips::new(shader, taken.instance, (stream, 0), self.fixed_last());
+                let strips = Strips::new(shader, taken.instance, stream, 0, self.fixed_last());
                 self.capture(stream, &strips.of(&packets, count).0);
             }
-            let strips = Strips::new(shader, taken.instance, (0, self.made), self.fixed_last());
+            let strips = Strips::new(shader, taken.instance, 0, self.made, self.fixed_last());
             let (parts, next) = strips.of(&packets, count);
             self.made = next;
             self.set_up(&parts)?;
@@ -82,8 +82,11 @@ impl Drawing<'_, '_> {
 /// Fills in the rows of invocations.
 fn fill(
     shader: &Primitives,
-    (taken, view): (&Taken<'_>, u32),
-    (first, count, instances): (usize, usize, usize),
+    taken: &Taken<'_>,
+    view: u32,
+    first: usize,
+    count: usize,
+    instances: usize,
     words: &mut [u32],
 ) {
     let interface = shader.stage.interface();
@@ -126,7 +129,7 @@ struct Strips {
 }
 
 impl Strips {
-    fn new(shader: &Primitives, instance: u32, (stream, next): (u32, u32), is_last: bool) -> Self {
+    fn new(shader: &Primitives, instance: u32, stream: u32, next: u32, is_last: bool) -> Self {
         let interface = shader.stage.interface();
         let (rows, corners) = (interface.outputs.len(), interface.shape.corners.max(1) as usize);
         let shape = [interface.output_rows(), interface.lanes as usize, interface.shape.vertices as usize];

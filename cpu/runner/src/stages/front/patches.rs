@@ -30,8 +30,10 @@ impl Patches {
     /// # Errors
     /// When they do not fit.
     pub(in crate::stages) fn new(
-        (rows, by): (&[Row], &'static str),
-        (hull, domain): (Stage, Stage),
+        rows: &[Row],
+        by: &'static str,
+        hull: Stage,
+        domain: Stage,
         given: Option<u32>,
         has_number: bool,
     ) -> Result<Self, Error> {
@@ -39,8 +41,8 @@ impl Patches {
         // A hull shader that reads none of them takes as many as it writes.
         let usual = if own.shape.taken == 0 { own.shape.vertices } else { own.shape.taken };
         let points = given.unwrap_or(usual);
-        let hull_sources = of_patch(&own.inputs, (rows, by), points, given.is_some())?;
-        let domain_sources = of_patch(&other.inputs, (&own.outputs, "hull"), own.shape.vertices, given.is_some())?;
+        let hull_sources = of_patch(&own.inputs, rows, by, points, given.is_some())?;
+        let domain_sources = of_patch(&other.inputs, &own.outputs, "hull", own.shape.vertices, given.is_some())?;
         if given.is_none() && other.shape.taken > own.shape.vertices {
             let (taken, made) = (other.shape.taken, own.shape.vertices);
             let why = format!("the domain shader reads {taken} control points, the hull shader writes {made}");
@@ -81,7 +83,8 @@ impl Patches {
 /// zeros. With `is_lenient`, so is what the stage in front does not write.
 fn of_patch(
     inputs: &[Row],
-    (before, by): (&[Row], &'static str),
+    before: &[Row],
+    by: &'static str,
     points: u32,
     is_lenient: bool,
 ) -> Result<Vec<Source>, Error> {
