@@ -79,6 +79,24 @@ fn budgets_decide_the_status() {
         let (status, message) = run(wrong);
         assert!(message.contains("invalid budget") && status == Some(1), "{message}");
     }
+    // A miss is at the entry point, in every form of messages.
+    let (_, message) = run("\"special == 5\"");
+    assert!(message.contains("error[E5120]") && message.contains("after.hlsl:2:29"), "{message}");
+    let sarif = cost(&folder, &["after.hlsl", "-T", "cs_6_0", "--report", "sarif=missed.sarif"]);
+    let written = std::fs::read(folder.join("missed.sarif")).expect("it is written");
+    let document: serde_json::Value = serde_json::from_slice(&written).expect("it is JSON");
+    let result = &document["runs"][0]["results"][0];
+    assert_eq!((&result["ruleId"], &result["level"]), (&"E5120".into(), &"error".into()));
+    let place = &result["locations"][0]["physicalLocation"];
+    let found = (&place["artifactLocation"]["uri"], &place["region"]["startLine"]);
+    assert_eq!(
+        (found, sarif.status.code(), text(&sarif.stderr)),
+        ((&"after.hlsl".into(), &2.into()), Some(6), String::new())
+    );
+    let module = cost(&folder, &["after.hlsl", "-T", "cs_6_0", "--report", "html=missed.html"]);
+    assert!(
+        text(&module.stderr).contains("'--report html' is not available for 'cost'") && module.status.code() == Some(1)
+    );
     // Rules are about the files that they name.
     assert_eq!(cost(&folder, &["before.hlsl", "-T", "cs_6_0"]).status.code(), Some(0));
     std::fs::remove_dir_all(&folder).expect("it was made");

@@ -67,7 +67,8 @@ fn check(scene: &Scene, vulkan: &Device, steps: u8) -> Result<(), Failed> {
     let drawing = scene.through_vulkan(device)?;
     drawing.run()?;
     let expected = drawing.texels();
-    let found = scene.in_runner(&Options::default())?.run()?;
+    let mut runner = scene.in_runner(&Options::default())?;
+    let found = runner.run()?;
     let covered = found.chunks(4).filter(|texel| texel[3] != 0).count();
     if covered < 20_000 {
         return Err(format!("{covered} pixels are covered").into());

@@ -118,7 +118,8 @@ impl Scene {
             viewports: vec![fixed::Viewport::of_size(self.size).flipped()],
             ..fixed::State::default()
         };
-        Ok(Runner { scene: self, pipeline, targets: targets.map_err(|error| error.to_string())?, state })
+        let texels = vec![0; (self.size[0] * self.size[1]) as usize * format.bytes()];
+        Ok(Runner { scene: self, pipeline, targets: targets.map_err(|error| error.to_string())?, state, texels })
     }
 }
 
@@ -129,6 +130,7 @@ pub struct Runner<'s> {
     pipeline: Pipeline,
     targets: fixed::Targets,
     state: fixed::State,
+    texels: Vec<u8>,
 }
 
 impl Runner<'_> {
@@ -136,7 +138,7 @@ impl Runner<'_> {
     ///
     /// # Errors
     /// When a shader fails.
-    pub fn run(&mut self) -> Result<Vec<u8>> {
+    pub fn run(&mut self) -> Result<&[u8]> {
         self.targets.clear_color(0, [0; 4]);
         self.targets.clear_depth(1.0);
         let call = fixed::Call::indexed(fixed::Topology::TriangleList, &self.scene.indices);
@@ -155,7 +157,8 @@ impl Runner<'_> {
         };
         let fetch = |_: &rows::Row, _: &[u32], _: u32, words: &mut [u32]| words.fill(0);
         self.pipeline.draw(draw, &fetch, &mut run, &|| false).map_err(|error| error.to_string())?;
-        Ok(self.targets.read_color(0, 0, 0))
+        self.targets.read_color_into(0, 0, 0, &mut self.texels);
+        Ok(&self.texels)
     }
 }
 

@@ -400,6 +400,7 @@ const UNTESTABLE: &[(&str, &str)] = &[
     ("E5011", "needs a file of 2 GiB"),
     ("E5012", "needs a system without threads"),
     ("E5013", "about the call: driver/tests/lint.rs"),
+    ("E5120", "about settings: driver/tests/cost.rs"),
     ("E6008", "needs several runs: driver/tests/checked_examples.rs"),
     ("E6107", "needs several runs: driver/tests/checked_examples.rs"),
     ("E6108", "advice that is asked for by name: driver/tests/checked_examples.rs"),

@@ -149,6 +149,7 @@ impl Tile<'_> {
         if records.peek().is_none() {
             return Ok(PassStatistics::default());
         }
+        self.settle();
         // What a pass that failed has left.
         room.packet.clear();
         room.evaluation.clear();

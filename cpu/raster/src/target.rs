@@ -22,6 +22,64 @@ const LARGEST_TEXEL: usize = 16;
 struct Plane<F> {
     format: F,
     memory: Vec<u8>,
+    clear: Option<Clear>,
+}
+
+/// A clear of which some tiles have yet to be filled: a draw fills a tile when it comes to it, with the tile in the cache,
+/// and so do all threads together.
+#[derive(Clone, Debug)]
+struct Clear {
+    /// The samples of a pixel.
+    pixel: Vec<u8>,
+    /// The tiles whose memory is to be filled.
+    tiles: Vec<bool>,
+}
+
+impl Clear {
+    /// Of all tiles, to a texel in each sample.
+    fn new(texel: &[u8], samples: u32, tiles: Tiles) -> Self {
+        Self { pixel: texel.repeat(samples as usize), tiles: vec![true; tiles.count()] }
+    }
+
+    /// The samples of a pixel, if they have yet to be filled.
+    fn pixel(&self, place: usize) -> Option<&[u8]> {
+        self.tiles[place / PIXELS].then_some(&self.pixel)
+    }
+}
+
+impl<F> Plane<F> {
+    /// Fills what a clear has left.
+    fn settle(&mut self) {
+        let Some(Clear { pixel, tiles }) = self.clear.take() else { return };
+        let tiles = tiles.into_iter().zip(self.memory.chunks_exact_mut(PIXELS * pixel.len()));
+        tiles.filter(|(is_left, _)| *is_left).for_each(|(_, memory)| fill(memory, &pixel));
+    }
+
+    /// The memory of each tile, with what it is to be filled with before it is read or written.
+    fn tiles(&mut self, bytes: usize) -> impl Iterator<Item = (&mut [u8], Filling<'_>)> {
+        let (pixel, left) = match &mut self.clear {
+            Some(Clear { pixel, tiles }) => (&pixel[..], &mut tiles[..]),
+            None => (&[][..], &mut [][..]),
+        };
+        let mut left = left.iter_mut();
+        self.memory.chunks_exact_mut(bytes).map(move |memory| (memory, Filling { pixel, is_left: left.next() }))
+    }
+}
+
+/// What a clear has left of a tile.
+#[derive(Debug)]
+struct Filling<'t> {
+    pixel: &'t [u8],
+    is_left: Option<&'t mut bool>,
+}
+
+impl Filling<'_> {
+    /// Fills the tile, if that is left to do.
+    fn apply(&mut self, memory: &mut [u8]) {
+        if self.is_left.as_mut().is_some_and(|is_left| std::mem::take(*is_left)) {
+            fill(memory, self.pixel);
+        }
+    }
 }
 
 /// What is drawn to: targets of one size, with one number of layers and of samples.
@@ -88,7 +146,7 @@ impl Targets {
         if size as u64 > MOST_BYTES {
             return Err(Error::Memory);
         }
-        Ok(Plane { format, memory: vec![0; size] })
+        Ok(Plane { format, memory: vec![0; size], clear: None })
     }
 
     /// With one more color target, of zeros.
@@ -145,7 +203,7 @@ impl Targets {
         let plane = &mut self.colors[target];
         let mut stored = [0; LARGEST_TEXEL];
         plane.format.store(plane.format.encode(texel), &mut stored);
-        fill(&mut plane.memory, &stored[..plane.format.bytes()]);
+        plane.clear = Some(Clear::new(&stored[..plane.format.bytes()], self.samples, self.tiles));
     }
 
     /// Sets all depths, if there are any.
@@ -153,7 +211,7 @@ impl Targets {
         if let Some(plane) = &mut self.depth {
             let mut stored = [0; LARGEST_TEXEL];
             plane.format.store(plane.format.encode(depth), &mut stored);
-            fill(&mut plane.memory, &stored[..plane.format.bytes()]);
+            plane.clear = Some(Clear::new(&stored[..plane.format.bytes()], self.samples, self.tiles));
         }
     }
 
@@ -172,23 +230,44 @@ impl Targets {
 
     /// The texels of a sample in rows, in the format of the target.
     pub fn read_color(&self, target: usize, layer: u32, sample: u32) -> Vec<u8> {
+        let mut texels = self.rows(self.colors[target].format.bytes());
+        self.read_color_into(target, layer, sample, &mut texels);
+        texels
+    }
+
+    /// Reads the texels of a sample in rows into memory of this size, such as that of the last picture.
+    pub fn read_color_into(&self, target: usize, layer: u32, sample: u32, texels: &mut [u8]) {
         let plane = &self.colors[target];
-        self.read(&plane.memory, plane.format.bytes(), layer, sample)
+        let bytes = plane.format.bytes();
+        self.read(&plane.memory, bytes, layer, sample, texels);
+        self.read_clear(plane.clear.as_ref(), bytes, layer, texels);
+    }
+
+    /// Memory for the pixels of a layer.
+    fn rows(&self, bytes: usize) -> Vec<u8> {
+        vec![0; self.size[0] as usize * self.size[1] as usize * bytes]
     }
 
     /// The stored depths of a sample in rows.
     pub fn read_depth(&self, layer: u32, sample: u32) -> Vec<u8> {
-        self.depth.as_ref().map_or(Vec::new(), |plane| self.read(&plane.memory, plane.format.bytes(), layer, sample))
+        let Some(plane) = &self.depth else { return Vec::new() };
+        let bytes = plane.format.bytes();
+        let mut texels = self.rows(bytes);
+        self.read(&plane.memory, bytes, layer, sample, &mut texels);
+        self.read_clear(plane.clear.as_ref(), bytes, layer, &mut texels);
+        texels
     }
 
     /// The stencil values of a sample in rows.
     pub fn read_stencil(&self, layer: u32, sample: u32) -> Vec<u8> {
-        self.stencil.as_ref().map_or(Vec::new(), |memory| self.read(memory, 1, layer, sample))
+        let Some(memory) = &self.stencil else { return Vec::new() };
+        let mut texels = self.rows(1);
+        self.read(memory, 1, layer, sample, &mut texels);
+        texels
     }
 
-    fn read(&self, memory: &[u8], bytes: usize, layer: u32, sample: u32) -> Vec<u8> {
-        let ([width, height], samples) = (self.size.map(|part| part as usize), self.samples as usize);
-        let mut texels = vec![0; width * height * bytes];
+    fn read(&self, memory: &[u8], bytes: usize, layer: u32, sample: u32, texels: &mut [u8]) {
+        let (width, samples) = (self.size[0] as usize, self.samples as usize);
         for (y, row) in (0..).zip(texels.chunks_exact_mut(width * bytes)) {
             match (samples, bytes) {
                 (1, 4) => self.read_row::<8>(memory, [layer, y], row),
@@ -207,7 +286,19 @@ impl Targets {
                 }
             }
         }
-        texels
+    }
+
+    /// Reads the tiles of a layer that a clear has left.
+    fn read_clear(&self, clear: Option<&Clear>, bytes: usize, layer: u32, texels: &mut [u8]) {
+        let Some(clear) = clear.filter(|clear| clear.tiles.contains(&true)) else { return };
+        let across = SIZE as usize * bytes;
+        for (y, row) in (0..).zip(texels.chunks_exact_mut(self.size[0] as usize * bytes)) {
+            for (x, texels) in (0..).step_by(SIZE as usize).zip(row.chunks_mut(across)) {
+                if let Some(pixel) = clear.pixel(self.tiles.place([x, y], layer)) {
+                    fill(texels, &pixel[..bytes]);
+                }
+            }
+        }
     }
 
     /// Reads a row of pixels with one sample each. Pairs of pixels, of a known size, are copied without a call.
@@ -238,6 +329,7 @@ impl Targets {
     pub fn write_color(&mut self, target: usize, layer: u32, texels: &[u8]) {
         let (places, samples) = (self.places(layer), self.samples as usize);
         let plane = &mut self.colors[target];
+        plane.settle();
         let bytes = plane.format.bytes();
         for (texel, place) in texels.chunks_exact(bytes).zip(places) {
             for at in place * samples..(place + 1) * samples {
@@ -250,6 +342,7 @@ impl Targets {
     pub fn write_depth(&mut self, layer: u32, depths: &[u8]) {
         let (places, samples) = (self.places(layer), self.samples as usize);
         let Some(plane) = &mut self.depth else { return };
+        plane.settle();
         let bytes = plane.format.bytes();
         for (depth, place) in depths.chunks_exact(bytes).zip(places) {
             for at in place * samples..(place + 1) * samples {
@@ -262,31 +355,37 @@ impl Targets {
     pub(crate) fn samples_of(&self, target: usize, layer: u32) -> (ColorFormat, impl Iterator<Item = &[u8]>) {
         let plane = &self.colors[target];
         let bytes = plane.format.bytes() * self.samples as usize;
-        (plane.format, self.places(layer).map(move |place| &plane.memory[place * bytes..(place + 1) * bytes]))
+        let of_pixel = move |place: usize| {
+            let cleared = plane.clear.as_ref().and_then(|clear| clear.pixel(place));
+            cleared.unwrap_or(&plane.memory[place * bytes..(place + 1) * bytes])
+        };
+        (plane.format, self.places(layer).map(of_pixel))
     }
 
     /// The tiles, which may be drawn in any order and at the same time.
     pub fn tiles(&mut self) -> Vec<Tile<'_>> {
         let pixels = PIXELS * self.samples as usize;
-        let mut colors: Vec<_> = self
-            .colors
-            .iter_mut()
-            .map(|plane| (plane.format, plane.memory.chunks_exact_mut(pixels * plane.format.bytes())))
-            .collect();
-        let mut depth = self
-            .depth
-            .as_mut()
-            .map(|plane| (plane.format, plane.memory.chunks_exact_mut(pixels * plane.format.bytes())));
+        let mut colors: Vec<_> =
+            self.colors.iter_mut().map(|plane| (plane.format, plane.tiles(pixels * plane.format.bytes()))).collect();
+        let mut depth = self.depth.as_mut().map(|plane| (plane.format, plane.tiles(pixels * plane.format.bytes())));
         let mut stencil = self.stencil.as_mut().map(|memory| memory.chunks_exact_mut(pixels));
         let tile = |number| {
             let (start, layer) = self.tiles.start(number);
+            let next = colors.iter_mut().filter_map(|(format, parts)| Some((*format, parts.next()?)));
+            let split = next.map(|(format, (memory, filling))| ((format, memory), filling));
+            let (colors, color_fillings) = split.unzip();
+            let depth = depth.as_mut().and_then(|(format, parts)| Some((*format, parts.next()?)));
+            let depth = depth.map(|(format, (memory, filling))| ((format, memory), filling));
+            let (depth, depth_filling) = depth.unzip();
             Tile {
                 number,
                 start: start.map(i64::from),
                 layer,
                 samples: self.samples as usize,
-                colors: colors.iter_mut().filter_map(|(format, parts)| Some((*format, parts.next()?))).collect(),
-                depth: depth.as_mut().and_then(|(format, parts)| Some((*format, parts.next()?))),
+                colors,
+                depth,
+                color_fillings,
+                depth_filling,
                 stencil: stencil.as_mut().and_then(Iterator::next),
             }
         };
@@ -319,6 +418,20 @@ pub struct Tile<'t> {
     pub(crate) colors: Vec<(ColorFormat, &'t mut [u8])>,
     pub(crate) depth: Option<(DepthFormat, &'t mut [u8])>,
     pub(crate) stencil: Option<&'t mut [u8]>,
+    color_fillings: Vec<Filling<'t>>,
+    depth_filling: Option<Filling<'t>>,
+}
+
+impl Tile<'_> {
+    /// Fills what clears have left. Nothing else reads or writes the memory before.
+    pub(crate) fn settle(&mut self) {
+        for ((_, memory), filling) in self.colors.iter_mut().zip(&mut self.color_fillings) {
+            filling.apply(memory);
+        }
+        if let (Some((_, memory)), Some(filling)) = (&mut self.depth, &mut self.depth_filling) {
+            filling.apply(memory);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -335,6 +448,35 @@ mod tests {
         assert!(targets.read_color(0, 0, 3).iter().all(|byte| *byte == 0));
         targets.clear_color(0, [7, 65536, 0, 0]);
         assert_eq!(targets.read_color(0, 0, 0)[..4], [7, 0, 255, 255]);
+    }
+
+    #[test]
+    fn a_clear_fills_each_tile_once_before_it_is_drawn() {
+        let format = ColorFormat::from_name("r8uint").unwrap();
+        let mut targets = Targets::new([130, 70], 1, 2).unwrap().with_color(format).unwrap();
+        targets.clear_color(0, [3, 0, 0, 0]);
+        for value in [5, 6] {
+            let mut tiles = targets.tiles();
+            tiles[1].settle();
+            assert_eq!(tiles[1].colors[0].1[0], if value == 5 { 3 } else { 5 });
+            tiles[1].colors[0].1.fill(value);
+        }
+        let texels = targets.read_color(0, 0, 1);
+        assert!(
+            texels
+                .iter()
+                .enumerate()
+                .all(|(at, texel)| { *texel == if at / 130 < 64 && (64..128).contains(&(at % 130)) { 6 } else { 3 } })
+        );
+        let (_, mut pixels) = targets.samples_of(0, 0);
+        assert_eq!((pixels.next(), pixels.nth(63)), (Some(&[3, 3][..]), Some(&[6, 6][..])));
+        drop(pixels);
+        // Written texels are kept, beside what is left of the clear.
+        targets.write_color(0, 0, &[9]);
+        let texels = targets.read_color(0, 0, 0);
+        assert_eq!([texels[0], texels[1], texels[64], texels[129]], [9, 3, 6, 3]);
+        targets.clear_color(0, [4, 0, 0, 0]);
+        assert_eq!(targets.read_color(0, 0, 0), [4; 130 * 70]);
     }
 
     #[test]

@@ -12,6 +12,9 @@ pub struct CostArguments {
     /// Show the changes against what --json has printed (FILE.json), or against another shader with the same options
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub against: Option<PathBuf>,
+    /// Format of messages about missed budgets: rich, clang, msvc, vi, json or sarif, with =FILE written to a file
+    #[arg(long, value_name = "FORM[=FILE]", default_value = "rich")]
+    pub report: String,
     /// GPUs to compile for by their drivers, separated by commas, or all; none need be there
     #[cfg(feature = "runner")]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

@@ -1,5 +1,6 @@
 //! `hlsl2spirv cost`: counts of a shader as a table or JSON, compared with another state of it, and budgets.
 
+mod budgets;
 #[cfg(feature = "runner")]
 mod drivers;
 #[cfg(feature = "runner")]
@@ -8,16 +9,20 @@ mod gpus;
 mod partner;
 
 use super::compile;
-use super::projects::budgets;
 use crate::costs::{COUNTS, Cost, LOCAL, REGISTERS, count};
+use crate::report_format::Form;
+use crate::rule::put;
 use arguments::CostArguments;
-use library::files::names::to_text;
+use base::diag::Sink;
+use budgets::{Budget, budgets};
+use library::Artifact;
+use library::diagnostics as E;
+use library::files::names::{to_path, to_text};
 use library::files::reading;
 #[cfg(feature = "runner")]
 use library::pool::{self, Pace};
-#[cfg(feature = "runner")]
-use library::report::console::say;
-use library::report::console::{complain, print_or_complain};
+use library::report::Report;
+use library::report::console::{complain, print_or_complain, say};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -86,6 +91,10 @@ fn attempt(arguments: &CostArguments) -> Result<u8, Problem> {
     if let Some(text) = instead(arguments).map_err(Problem::Other)? {
         return Ok(print_or_complain(&text));
     }
+    let form = Form::parse(&arguments.report).map_err(Problem::Other)?;
+    if form.is_page {
+        return Err(Problem::Other("'--report html' is not available for 'cost'".to_owned()));
+    }
     let (input, artifact) = compile::compile(&arguments.compilation).map_err(Problem::Told)?;
     let budgets = budgets(&input).map_err(Problem::Other)?;
     let mut costs = counted(&input, &artifact.words)?;
@@ -100,13 +109,40 @@ fn attempt(arguments: &CostArguments) -> Result<u8, Problem> {
         false => costs.iter().map(|cost| table(&input, cost, before.as_ref())).collect(),
     };
     let status = print_or_complain(&text);
-    let mut missed = 0;
-    for budget in &budgets {
+    let missed = missed(&budgets, &costs, &artifact).map_err(Problem::Other)?;
+    show(&form, &missed).map_err(Problem::Other)?;
+    Ok(if status == 0 && missed.has_errors() { MISSED } else { status })
+}
+
+/// The budgets that entry points miss, at the places of their functions.
+///
+/// # Errors
+/// When a count is not known.
+fn missed(budgets: &[Budget], costs: &[Counted], artifact: &Artifact) -> Result<Report, String> {
+    let mut sink = Sink::default();
+    for budget in budgets {
         for cost in costs.iter().filter(|cost| budget.gpu().is_none() || is_asked(cost)) {
-            missed += u8::from(!budget.holds(&cost.entry, &cost.counts).map_err(Problem::Other)?);
+            let Some(by) = budget.missed_by(&cost.entry, &cost.counts)? else { continue };
+            let (rule, by, file) = (budget.rule.clone(), by.to_string(), budget.file.display().to_string());
+            let missed = E::BudgetMissed { entry: cost.entry.clone(), rule, by, file };
+            sink.report(artifact.place_of(&cost.entry), missed);
         }
     }
-    Ok(if status == 0 && missed > 0 { MISSED } else { status })
+    Ok(artifact.report.beside(sink.into_diagnostics()))
+}
+
+/// Shows messages in their form, or writes them to their file.
+///
+/// # Errors
+/// When the file cannot be written.
+fn show(form: &Form<'_>, report: &Report) -> Result<(), String> {
+    let text = report.render(&form.style);
+    match form.file {
+        Some(file) => put(&to_path(file), text.as_bytes())?,
+        None if text.is_empty() => {}
+        None => say(text.trim_end()),
+    }
+    Ok(())
 }
 
 /// Returns whether drivers are asked about the stage of an entry point.

@@ -2,8 +2,7 @@
 //! `hlsl2spirv.toml`, `shadertoolsconfig.json`, a comment in the file, the settings of an editor or a command; stage and entry
 //! point, if none of them names these, from the text and the name of the file.
 
-mod budgets;
-mod glob;
+pub(crate) mod glob;
 mod guess;
 mod outline;
 mod shader_tools;
@@ -13,7 +12,6 @@ use crate::batch::list;
 use crate::shadermake;
 #[cfg(feature = "lsp")]
 use base::diag::Severity;
-pub(crate) use budgets::budgets;
 use frontend::language::Stage;
 #[cfg(feature = "runner")]
 use frontend::preprocess::IncludeHandler;
@@ -39,7 +37,7 @@ pub(super) const FILES: &[&str] = &[DATABASE, CONFIG, shader_tools::NAME];
 /// The ending of ShaderMake's lists.
 pub(super) const LIST: &str = "cfg";
 const DATABASE: &str = "compile_commands.json";
-const CONFIG: &str = "hlsl2spirv.toml";
+pub(crate) const CONFIG: &str = "hlsl2spirv.toml";
 /// Folders of a project in which a database may be, besides the project's own.
 const BUILD_FOLDERS: &[&str] = &["", "build", "out"];
 

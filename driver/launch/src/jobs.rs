@@ -263,7 +263,7 @@ pub fn singles(file: &Path, base: &Options) -> Result<Vec<(String, Single)>, Str
 /// `tests/**/*.json`, as `hlsl2spirv test` does: for tests of programs whose shaders have job files.
 ///
 /// ```no_run
-/// # extern crate hlsl2spirv_library as hlsl2spirv;
+/// # extern crate hlsl2spirv_launch as hlsl2spirv;
 /// #[test]
 /// fn shaders_do_what_their_jobs_say() {
 ///     hlsl2spirv::run::jobs("tests/jobs", &Default::default()).unwrap();

@@ -90,6 +90,9 @@ base::diagnostics! {
     E5118 error NotTranslated { language, reason } "cannot translate to {language}: {reason}";
     /// A constant argument of `SetMeshOutputCounts` exceeds the size of the output arrays.
     E5119 fatal MeshCounts { reason } "mesh output count exceeds its limit: {reason}";
+    /// A section `[[cost.budget]]` of `hlsl2spirv.toml` limits what the entry point may cost. `cost` ends with status 6 then.
+    /// Make the shader cheaper, or change the limit.
+    E5120 error BudgetMissed { entry, rule, by, file } "'{entry}' misses the budget '{rule}' by {by} ('{file}')";
     /// The input is text of MLIR or LLVM, and the module that it describes violates a rule of SPIR-V, or of the environment
     /// in `-fspv-target-env=`. `-Vd` writes the module as it is.
     E5130 error InvalidText { reason } "text describes an invalid module: {reason}";

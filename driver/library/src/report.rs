@@ -63,6 +63,12 @@ impl Report {
         Report { contents: Box::new(Contents { diagnostics, sources: sources.into(), names }) }
     }
 
+    /// Diagnostics at places of the same sources.
+    #[doc(hidden)]
+    pub fn beside(&self, diagnostics: Vec<Diagnostic>) -> Self {
+        Report::new(diagnostics, Arc::clone(&self.contents.sources), Interner::new())
+    }
+
     /// Diagnostics without a source.
     #[doc(hidden)]
     pub fn without_source(diagnostics: Vec<Diagnostic>) -> Self {

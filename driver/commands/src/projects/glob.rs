@@ -1,7 +1,7 @@
 //! Patterns of paths.
 
 /// Returns whether a path fits a pattern. It takes time in the product of their lengths at most.
-pub(super) fn matches(pattern: &str, path: &str) -> bool {
+pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     let pattern: Vec<&str> = pattern.split('/').collect();
     let path: Vec<&str> = path.split('/').collect();
     // The numbers of parts of the path that the pattern so far can have taken.

@@ -40,7 +40,7 @@ impl PictureTolerance {
 /// differ. Otherwise the image and a picture of the differences are written beside the file.
 ///
 /// ```no_run
-/// # extern crate hlsl2spirv_library as hlsl2spirv;
+/// # extern crate hlsl2spirv_launch as hlsl2spirv;
 /// use hlsl2spirv::run::{Image, PictureTolerance, assert_picture};
 ///
 /// let image = Image::from_rgba8(2, 1, &[255, 0, 0, 255, 0, 0, 255, 255]).unwrap();

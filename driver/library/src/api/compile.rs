@@ -163,6 +163,13 @@ impl Artifact {
         entries.filter_map(|entry| Some((entry.name.clone(), entry.node.clone()?))).collect()
     }
 
+    /// The place of an entry point's function; none for what was not compiled from a source.
+    #[doc(hidden)]
+    pub fn place_of(&self, entry: &str) -> Span {
+        let mut entries = self.source.iter().flat_map(|source| &source.facts.entry_points);
+        entries.find(|one| one.name == entry).map_or(Span::NONE, |one| one.span)
+    }
+
     /// The document of the module's interface, for `-Fre`.
     #[doc(hidden)]
     pub fn document(&self) -> Result<String, reflect::Error> {

@@ -1,9 +1,8 @@
 //! Budgets of shaders: the section `[cost]` of `hlsl2spirv.toml`.
 
-use super::{CONFIG, glob};
-use crate::cost::{Counts, names};
+use super::{Counts, names};
+use crate::projects::{CONFIG, glob};
 use library::files::reading;
-use library::report::console::complain;
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -33,8 +32,10 @@ struct Rules {
 
 /// A budget for a file.
 pub(crate) struct Budget {
-    file: PathBuf,
-    rule: String,
+    /// The settings that have it.
+    pub(crate) file: PathBuf,
+    /// Its text.
+    pub(crate) rule: String,
     name: String,
     counts: RangeInclusive<u64>,
 }
@@ -80,18 +81,13 @@ impl Budget {
         self.name.split_once('.').map(|(gpu, _)| gpu)
     }
 
-    /// Returns whether an entry point keeps the budget; complains if it does not.
+    /// By how much an entry point misses the budget, if it does.
     ///
     /// # Errors
     /// When the count is not known.
-    pub(crate) fn holds(&self, entry: &str, counts: &Counts) -> Result<bool, String> {
-        let Budget { file, rule, name, counts: allowed } = self;
+    pub(crate) fn missed_by(&self, entry: &str, counts: &Counts) -> Result<Option<u64>, String> {
+        let Budget { name, counts: allowed, .. } = self;
         let count = counts.get(name).ok_or_else(|| format!("'{name}' is not known for '{entry}'"))?;
-        let holds = allowed.contains(count);
-        if !holds {
-            let by = count.abs_diff(*allowed.end());
-            complain(format_args!("'{entry}' misses the budget '{rule}' by {by} ('{}')", file.display()));
-        }
-        Ok(holds)
+        Ok((!allowed.contains(count)).then(|| count.abs_diff(*allowed.end())))
     }
 }
