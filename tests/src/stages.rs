@@ -158,10 +158,11 @@ fn difference(words: &[u32], (kind, entry): (rows::Stage, &str), seed: u64) -> O
     }
 }
 
-/// Files whose outputs depend on values that are not initialized, or on a clock.
+/// Files whose outputs depend on values that are not initialized, or on a clock, and one whose loops have 2^31 iterations.
 const UNDEFINED: &[&str] = &[
     "suite/codegen/stores_of_nothing.hlsl",
     "suite/diagnostics/W2150.hlsl",
+    "suite/diagnostics/W2165.hlsl",
     "suite/mistakes/out_parameter_never_written.hlsl",
     "suite/mistakes/position_never_written.hlsl",
     "suite/vulkan/inline_spirv.hlsl",
