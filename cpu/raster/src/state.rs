@@ -58,7 +58,7 @@ named! {
 }
 
 named! {
-    /// What depths are clamped to before they are tested.
+    /// The range to which depths are clamped before the depth test.
     DepthClamp {
         /// The range of the viewport.
         Viewport = "on",
@@ -432,7 +432,7 @@ pub struct State {
     pub conservative: Option<Conservative>,
     /// Whether primitives are cut at the near and the far plane. What lies beyond is drawn otherwise.
     pub depth_clip: bool,
-    /// What depths are clamped to before they are tested.
+    /// The range to which depths are clamped before the depth test.
     pub depth_clamp: DepthClamp,
     /// The bias of triangles, also where their edges or vertices are drawn.
     pub bias: Bias,

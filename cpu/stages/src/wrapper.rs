@@ -25,7 +25,7 @@ pub(crate) struct Wrapper<'w, 'm> {
     pub(crate) checked: bool,
     /// True if checks need to know which values depend on inputs of helpers that stray.
     pub(crate) strays: bool,
-    /// What takes its value from an input of those.
+    /// The word that is undefined in helpers that stray, and zero elsewhere, which inputs with perspective depend on.
     pub(crate) stray: Option<u32>,
     /// The words of a row: the invocations of a packet, or 1 for groups.
     pub(crate) lanes: u32,

@@ -267,8 +267,8 @@ fn document(input: &str, costs: &[Counted]) -> String {
 /// A line for each count, with the other state and the change beside it.
 fn table(input: &str, cost: &Counted, before: Option<&BTreeMap<String, Counts>>) -> String {
     let mut out = format!("{input}: {} ({})\n", cost.entry, cost.stage);
-    // With one entry point on each side, their names do not matter.
     let mut shown = "";
+    // With one entry point on each side, their names do not matter.
     let before = before.map(|all| all.get(&cost.entry).or_else(|| all.values().next().filter(|_| all.len() == 1)));
     for name in names() {
         let Some(&now) = cost.counts.get(&name) else { continue };

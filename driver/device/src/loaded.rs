@@ -119,7 +119,7 @@ impl Device {
         // SAFETY: the structs live as long as the calls, and the extension is there.
         let device = unsafe {
             instance.get_physical_device_features2(physical, &mut features);
-            // Drivers guard each access by code where this is on, which few programs ask for.
+            // With it, drivers check the bounds of each access. Few programs enable it.
             features.features.robust_buffer_access = vk::FALSE;
             let info = vk::DeviceCreateInfo::default()
                 .queue_create_infos(&queues)

@@ -13,8 +13,8 @@ pub(super) struct Files {
     files: Vec<(Option<u32>, String)>,
     /// The digits of the numbers of frames; none for one frame.
     digits: usize,
-    /// Whether something else than a picture is asked for: the history of a pixel, or vertices.
-    is_of_others: bool,
+    /// True if the history of a pixel or vertices are requested: no picture is printed then.
+    omits_picture: bool,
 }
 
 impl Files {
@@ -35,7 +35,7 @@ impl Files {
         let captures = !arguments.stream_out.is_empty();
         match digits > 0 && files.is_empty() && !captures {
             true => Err("several frames require '--out'".to_owned()),
-            false => Ok(Files { files, digits, is_of_others: captures || arguments.history.is_some() }),
+            false => Ok(Files { files, digits, omits_picture: captures || arguments.history.is_some() }),
         }
     }
 
@@ -52,7 +52,7 @@ impl Files {
     /// # Errors
     /// When there is no such target, or a file cannot be written.
     pub(super) fn write(&self, targets: &[Target], frame: u32) -> Result<(), Problem> {
-        if let (true, Some(first)) = (self.files.is_empty() && !self.is_of_others, targets.first()) {
+        if let (true, Some(first)) = (self.files.is_empty() && !self.omits_picture, targets.first()) {
             let printed = print(&target::text(first)?);
             return Ok(printed.map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?);
         }

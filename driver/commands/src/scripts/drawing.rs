@@ -32,7 +32,7 @@ pub(super) struct Drawing {
     pub(super) clear: Clear,
     /// Depths of a pipeline that names no buffer for them.
     depth: Option<Targets>,
-    /// What depths are clamped to where the pipeline does not say it.
+    /// The depth clamp of pipelines that set none.
     depth_clamp: DepthClamp,
 }
 

@@ -10,7 +10,7 @@ use runner::stages::fixed::{
 
 type Result<T> = std::result::Result<T, String>;
 
-/// What depths are clamped to where no setting says it, by the features and extensions that a script requires.
+/// The depth clamp of pipelines that set none, by the features and extensions that a script requires.
 pub(super) fn depth_clamp(features: &[String]) -> DepthClamp {
     let has = |wanted: &str| features.iter().any(|feature| feature == wanted);
     match has("DepthClampZeroOneFeatures.depthClampZeroOne") {

@@ -23,7 +23,7 @@ pub struct Entries {
     uses: Vec<u32>,
     /// For each id the number of the part that defines it, plus 1.
     definitions: Vec<u32>,
-    /// What is about an id: the id, and the number of the part. In order.
+    /// Names, decorations and modes: the id that one applies to, and the number of its part. Sorted.
     annotations: Vec<(u32, u32)>,
 }
 
@@ -79,7 +79,7 @@ impl Entries {
             each_id(&inst.operands, &mut |id| entries.uses.push(id));
             match inst.op {
                 Op::Function => function = Some(inst),
-                // What follows has these lines.
+                // A line applies to the instructions that follow it: it belongs to their part.
                 Op::Line | Op::NoLine => continue,
                 _ => {}
             }
