@@ -51,7 +51,7 @@ pub(crate) struct Wrapper<'w, 'm> {
 #[derive(Clone, Copy)]
 struct Rows {
     buffer: u32,
-    /// The packet, where the buffer has an element for each, in which the word is.
+    /// The packet whose element has the word, in buffers with an element for each packet.
     packet: Option<u32>,
     start: u32,
     /// True for the rows of primitives.

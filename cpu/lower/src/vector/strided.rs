@@ -25,7 +25,7 @@ use spirv::{Op, StorageClass};
 const MOST_SUMS: u32 = 16;
 /// The limit of ops in such a block.
 const MOST_OPS: usize = 64;
-/// As vectors, the lanes of an access that is a gather or a scatter take as long as this many operations one by one.
+/// The cost of a gather or scatter for each lane, in scalar operations.
 const OPS_OF_ACCESS: u64 = 2;
 /// The operations that a function counts as.
 const OPS_OF_FUNCTION: u64 = 8;
@@ -37,7 +37,7 @@ const INDEX_BITS: u32 = 32;
 struct Line {
     first: ValueId,
     step: ValueId,
-    /// The step where unknown factors are one.
+    /// The step with factors that are not constant replaced by 1.
     unit: u64,
 }
 

@@ -8,8 +8,8 @@ pub const LIBRARY_VARIABLE: &str = "HLSL2SPIRV_LLVM";
 /// The supported versions of LLVM, the best one last.
 pub(super) const VERSIONS: std::ops::RangeInclusive<u32> = 19..=22;
 
-/// The places to search, in order. A toolchain that tells its folder is the last resort: asking it starts a process, and
-/// `rustup` as many as take longer than a small kernel.
+/// The places to search, in order. A toolchain whose folder only `rustc` knows is the last resort: starting that process, through
+/// `rustup`, takes longer than a small kernel.
 pub(super) fn places() -> Box<dyn Iterator<Item = PathBuf>> {
     match std::env::var_os(LIBRARY_VARIABLE) {
         Some(path) => Box::new(std::iter::once(PathBuf::from(path))),
