@@ -10,7 +10,7 @@ use check::{Checks, Finding, Level, Report};
 use driver::internal::{Resource, place};
 use runner::buffers::Pod;
 use runner::{
-    Cache, Checking, Cpu as Processor, Effort, Engine, Halt, Host, Image, KernelInfo, Lanes, Module, Options, Sampler,
+    Cache, Checking, Cpu as Processor, Effort, Engine, Halt, Host, Image, KernelInfo, Lanes, Module, Options, Sampler, Screens,
 };
 use std::sync::Arc;
 
@@ -92,6 +92,12 @@ impl Device {
         let engine = Engine::Interpreter(Checking::new(checks));
         let (host, lanes, processor, effort) = (Host::new(), Lanes::default(), Processor::default(), Effort::default());
         Device::Cpu(Cpu { engine, host, lanes, processor, effort, checked: false, cache: None })
+    }
+
+    /// The interpreter with these checks, where compiled code runs first whatever can tell that there are no findings.
+    pub fn screened(checks: Checks) -> Self {
+        let engine = Engine::Interpreter(Checking { screens: Screens::All, ..Checking::new(checks) });
+        Self::interpreter(Checks::none()).on_cpu(|cpu| cpu.engine = engine)
     }
 
     /// The device as another processor, if it is the CPU.

@@ -151,7 +151,8 @@ pub(crate) fn watched(name: &str, run: &Run, rules: Rules) -> Result<Report, Str
 /// The most steps of a text with a mistake.
 const MOST_STEPS: u64 = 1 << 22;
 
-/// What all checks find in a file, or in a text that represents it, as messages and as it is.
+/// What all checks find in a file, or in a text that represents it, as messages and as it is. Compiled code that looks for
+/// findings first, where it can, changes nothing.
 pub(crate) fn looked_at(
     name: &str,
     text: Option<&str>,
@@ -168,16 +169,26 @@ pub(crate) fn looked_at(
     let artifact = artifact.map_err(|failure| failure.to_string())?;
     let checks = Checks::parse("full", rules)?;
     let source = Source::new(&artifact.words, compiler.options().entry());
-    let mut device = Device::interpreter(checks.clone());
-    if let (Some(_), Device::Cpu(Cpu { engine: Engine::Interpreter(checking), .. })) = (text, &mut device) {
-        // A text with a mistake need not end.
-        checking.max_steps = MOST_STEPS;
+    let source = Source { constants: &exec.constants, ..source };
+    let [report, screened] = [Device::interpreter(checks.clone()), Device::screened(checks.clone())].map(|mut device| {
+        if let (Some(_), Device::Cpu(Cpu { engine: Engine::Interpreter(checking), .. })) = (text, &mut device) {
+            // A text with a mistake need not end.
+            checking.max_steps = MOST_STEPS;
+        }
+        let kernel = Kernel::new(&device, &source)?;
+        let mut resources = resources(&kernel, exec)?;
+        let mut dispatch = kernel.dispatch();
+        bind(&mut dispatch, &mut resources, exec)?;
+        let report = dispatch.report(exec.dispatch)?;
+        drop(dispatch);
+        let contents: Vec<_> = resources.iter().map(|(_, resource)| resource.bytes().to_vec()).collect();
+        Ok::<_, String>((report, contents))
+    });
+    let ((report, contents), (other, others)) = (report?, screened?);
+    if (report.to_string(), &contents) != (other.to_string(), &others) {
+        let where_ = if contents == others { "findings" } else { "results" };
+        return Err(format!("compiled code that looks for findings changes the {where_}:\n{other}\ninstead of:\n{report}"));
     }
-    let kernel = Kernel::new(&device, &Source { constants: &exec.constants, ..source })?;
-    let mut resources = resources(&kernel, exec)?;
-    let mut dispatch = kernel.dispatch();
-    bind(&mut dispatch, &mut resources, exec)?;
-    let report = dispatch.report(exec.dispatch)?;
     Ok(located(report, &checks, &artifact.dependencies.visited))
 }
 

@@ -131,8 +131,15 @@ fn compare_on_driver(device: &Device, seed: u32) -> Result<Fate, Failed> {
 
 /// The results in the interpreter, which finds nothing in a module without passes: programs have no mistakes.
 fn interpreted(level: &str, words: &[u32], numbers: &[u32]) -> Result<Vec<u32>, String> {
-    let checks = if level == LEVELS[0] { Checks::parse("full", Rules::Hlsl)? } else { Checks::none() };
-    results(&Device::interpreter(checks), words, numbers)
+    if level != LEVELS[0] {
+        return results(&Device::interpreter(Checks::none()), words, numbers);
+    }
+    let checks = Checks::parse("full", Rules::Hlsl)?;
+    let found = results(&Device::interpreter(checks.clone()), words, numbers)?;
+    match results(&Device::screened(checks), words, numbers)? == found {
+        true => Ok(found),
+        false => Err("compiled code that looks for findings has other results".to_owned()),
+    }
 }
 
 /// The module of a program at a level, with more options.

@@ -107,6 +107,36 @@ impl Kernel {
     }
 }
 
+/// The checks that look at accesses to memory.
+const RACES: [Check; 5] = [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope, Check::BarrierUseless];
+
+/// Returns whether accesses to memory are looked at.
+fn looks_for_races(checks: &Checks) -> bool {
+    RACES.iter().any(|check| checks.is_on(*check))
+}
+
+/// The claim of a run, which is clean if it has finished without findings and atomic operations.
+fn verdict(checks: &Checks, is_clean: bool) -> Verdict {
+    match () {
+        () if !checks.has(Family::Memory) || !looks_for_races(checks) => Verdict::Unknown,
+        () if is_clean => Verdict::EverySchedule,
+        () => Verdict::Tried(1),
+    }
+}
+
+impl Kernel {
+    /// The report of a run that has finished and is known to have no findings.
+    pub fn report_of_none(&self, checks: &Checks, has_atomics: bool) -> Report {
+        let verdict = verdict(checks, !has_atomics);
+        Report { findings: Vec::new(), files: self.program.files.clone(), verdict }
+    }
+
+    /// The number of its instructions.
+    pub fn instructions(&self) -> usize {
+        self.program.code.len()
+    }
+}
+
 impl<'h> Machine<'h> {
     fn new(kernel: Kernel, mut inputs: Inputs, lent: BTreeMap<u32, Memory<'h>>, host: Box<dyn Host + 'h>) -> Self {
         let (info, program) = (Arc::clone(&kernel.info), Arc::clone(&kernel.program));
@@ -129,7 +159,6 @@ impl<'h> Machine<'h> {
         let (buffers, texels) = marked(&mut inputs, lent, host.as_ref(), seed);
         let writers = writers(&buffers, &texels);
         let checks = &inputs.checks;
-        let races = [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope, Check::BarrierUseless];
         let model = Model {
             wave: info.wave,
             least_wave: least,
@@ -140,7 +169,7 @@ impl<'h> Machine<'h> {
         };
         Machine {
             kernel,
-            races: races.iter().any(|check| checks.is_on(*check)).then(|| races_of(checks, threads, model)),
+            races: looks_for_races(checks).then(|| races_of(checks, threads, model)),
             watches_values: [Check::Uninit, Check::UninitOutput, Check::HelperEffect, Check::DerivativeEdge]
                 .iter()
                 .any(|check| checks.is_on(*check)),
@@ -198,12 +227,8 @@ impl<'h> Machine<'h> {
             self.useless_barriers();
         }
         let findings = self.findings.finish();
-        let verdict = match &self.races {
-            _ if !self.inputs.checks.has(Family::Memory) => Verdict::Unknown,
-            None => Verdict::Unknown,
-            Some(_) if findings.is_empty() && !self.has_atomics && end == End::Finished => Verdict::EverySchedule,
-            Some(_) => Verdict::Tried(1),
-        };
+        let is_clean = findings.is_empty() && !self.has_atomics && end == End::Finished;
+        let verdict = verdict(&self.inputs.checks, is_clean);
         let report = Report { findings, files: self.kernel.program.files.clone(), verdict };
         let mut inputs = self.inputs;
         inputs.marks = self.texels;

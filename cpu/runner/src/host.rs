@@ -37,6 +37,15 @@ impl Host {
         Host(Arc::new(Shared { library: Some(library), threads, ..Shared::default() }))
     }
 
+    /// A host with the same LLVM and one thread.
+    ///
+    /// # Errors
+    /// When no usable library is found.
+    pub(crate) fn with_one_thread(&self) -> Result<Self, JitError> {
+        let llvm = OnceLock::from(Ok(Arc::clone(self.llvm()?)));
+        Ok(Host(Arc::new(Shared { llvm, threads: Some(1), ..Shared::default() })))
+    }
+
     /// The loaded LLVM.
     ///
     /// # Errors

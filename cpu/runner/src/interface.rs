@@ -9,6 +9,7 @@ mod compile;
 mod debugged;
 mod interpreter_run;
 mod place;
+mod screened;
 
 pub use bound::image_for;
 pub use debugged::Lines;
@@ -32,6 +33,7 @@ use abi::print::Format;
 use abi::{Binding, BindingKind, Block, Kernel, KernelInfo};
 use base::clock::Moment;
 use bound::{Bound, Slot};
+use screened::Screening;
 use check::coverage::Coverage;
 use check::{Check, Checks, Orders, Overlaps, Report, Schedule};
 use interp::{LastWrites, Marks};
@@ -91,6 +93,21 @@ pub struct Checking {
     pub max_steps: u64,
     /// True if the names of the source are kept: [`Dispatch::debug`].
     pub names: bool,
+    /// Which dispatches compiled code runs first.
+    pub screens: Screens,
+}
+
+/// The checked dispatches that compiled code runs first, as far as it can tell that a run has no findings. Findings come from
+/// the interpreter, and so do results of runs that have any; the results of both are the same bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Screens {
+    /// Those that take the interpreter longer than LLVM takes for most kernels, unless their steps are limited.
+    #[default]
+    Long,
+    /// All: for tests.
+    All,
+    /// None.
+    None,
 }
 
 impl Checking {
@@ -103,7 +120,8 @@ impl Checking {
     /// These checks, with groups and waves in order and the usual number of steps.
     pub fn new(checks: Checks) -> Self {
         let (schedule, resident, max_steps) = (Schedule::default(), Self::RESIDENT, Self::MAX_STEPS);
-        Checking { checks, counts: false, schedule, resident, only: None, max_steps, names: false }
+        let screens = Screens::default();
+        Checking { checks, counts: false, schedule, resident, only: None, max_steps, names: false, screens }
     }
 }
 
@@ -203,6 +221,8 @@ struct Compiled {
     /// Its immutable samplers, with their descriptors.
     literals: Vec<(usize, Sampler)>,
     info: KernelInfo,
+    /// What compiled code needs to run it before the interpreter does.
+    screening: Option<Screening>,
 }
 
 impl Module {
@@ -266,7 +286,7 @@ impl Module {
         let literals = info.literal_samplers.iter();
         let literals = literals.map(|literal| (literal.slot as usize, Sampler::literal(literal))).collect();
         let ready = Ready::Compiled { code: Arc::new(code), kernel };
-        let compiled = Arc::new(Compiled { ready, formats, literals, info });
+        let compiled = Arc::new(Compiled { ready, formats, literals, info, screening: None });
         Ok(Module { compiled, host: options.host.clone() })
     }
 
@@ -276,7 +296,8 @@ impl Module {
         let read = if checking.names { interp::Kernel::with_names } else { interp::Kernel::new };
         let kernel = read(words, &info, &options.constants).map_err(Error::Refused)?;
         let ready = Ready::Interpreted(kernel, checking.clone());
-        let compiled = Arc::new(Compiled { ready, formats: Arc::from([]), literals: Vec::new(), info });
+        let screening = Screening::new(words, options, checking);
+        let compiled = Arc::new(Compiled { ready, formats: Arc::from([]), literals: Vec::new(), info, screening });
         Ok(Module { compiled, host: options.host.clone() })
     }
 
@@ -519,7 +540,7 @@ impl<'b> Dispatch<'b> {
         let module = self.prepare(groups)?;
         let (code, kernel) = match &module.compiled.ready {
             Ready::Compiled { code, kernel } => (code, *kernel),
-            Ready::Interpreted(kernel, checking) => return self.interpret(kernel, checking, groups, start),
+            Ready::Interpreted(kernel, checking) => return self.examine(kernel, checking, groups, start),
         };
         let ready = (&module, Arc::clone(code), kernel);
         self.compiled(ready, (groups, start), |pool, launch| {

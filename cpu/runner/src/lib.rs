@@ -65,7 +65,7 @@ pub use error::Error;
 pub use grid::{Abort, Progress};
 pub use host::Host;
 pub use image::{Format, Image, Sampler};
-pub use interface::{Checking, Dispatch, Engine, Lanes, Lines, Module, Options, Place};
+pub use interface::{Checking, Dispatch, Engine, Lanes, Lines, Module, Options, Place, Screens};
 pub use interp::debug::{Debuggee, Halt};
 pub use interp::{LastWrites, Marks, Written};
 pub use jit::Effort;

@@ -220,6 +220,11 @@ impl<'m> Code<'m> {
 
     /// A buffer of a structure with a runtime array of a type, at a binding of ours.
     pub(crate) fn buffer(&mut self, element: u32, stride: u32, binding: u32) -> u32 {
+        self.buffer_in(crate::ROWS_SET, element, stride, binding)
+    }
+
+    /// Likewise, in a descriptor set.
+    pub(crate) fn buffer_in(&mut self, set: u32, element: u32, stride: u32, binding: u32) -> u32 {
         let array = self.types.declare(&mut self.ids, Op::TypeRuntimeArray, &[element]);
         let block = self.types.declare(&mut self.ids, Op::TypeStruct, &[array]);
         let variable = self.types.variable(&mut self.ids, StorageClass::StorageBuffer, block);
@@ -228,7 +233,7 @@ impl<'m> Code<'m> {
         words::push(out, Op::Decorate, &[array, Decoration::ArrayStride as u32, stride]);
         words::push(out, Op::Decorate, &[block, Decoration::Block as u32]);
         words::push(out, Op::MemberDecorate, &[block, 0, Decoration::Offset as u32, 0]);
-        words::push(out, Op::Decorate, &[variable, Decoration::DescriptorSet as u32, crate::ROWS_SET]);
+        words::push(out, Op::Decorate, &[variable, Decoration::DescriptorSet as u32, set]);
         words::push(out, Op::Decorate, &[variable, Decoration::Binding as u32, binding]);
         variable
     }

@@ -46,6 +46,7 @@ pub mod quads;
 pub mod rays;
 mod rewrite;
 mod rows;
+pub mod screen;
 mod shape;
 mod types;
 mod unread;

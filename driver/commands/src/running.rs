@@ -4,7 +4,7 @@ use arguments::{CheckArguments, HostArguments, Seeds};
 use check::{Checks, Schedule, Trial};
 use launch::kernels;
 use launch::kernels::checked::{MOST_TRIALS, all_trials};
-use runner::{Checking, Engine, Options};
+use runner::{Checking, Engine, Options, Screens};
 
 /// The options under which kernels are compiled and run by default.
 ///
@@ -50,7 +50,9 @@ pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
 pub(crate) fn interpreter(arguments: &CheckArguments, checks: Checks) -> Engine {
     let (resident, max_steps) = (arguments.resident, arguments.max_steps);
     let counts = arguments.coverage.is_some() || arguments.profile.is_some();
-    Engine::Interpreter(Checking { resident, max_steps, counts, ..Checking::new(checks) })
+    // Who asks for the interpreter by name gets it.
+    let screens = if arguments.engine.is_some() { Screens::None } else { Screens::default() };
+    Engine::Interpreter(Checking { resident, max_steps, counts, screens, ..Checking::new(checks) })
 }
 
 /// The runs of a shader: one for each size of waves and each schedule.

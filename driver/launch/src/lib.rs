@@ -69,7 +69,7 @@ pub mod run {
     pub use runner::{
         Abort, Access, Binding, BindingKind, Cache, CacheError, Checking, Cpu, Dispatch, Engine, Error, Format, Host,
         Image, KernelInfo, Lanes, LastWrites, Marks, Module, NoCpu, Options, Place, Printed, Progress, Sampler,
-        Written,
+        Screens, Written,
     };
     pub use trace::{
         Aabb, Bottom, Boxes, Geometry, Instance, InstanceFlags, Invalid as InvalidScene, Micromap, Omm, Opacity, Scene,

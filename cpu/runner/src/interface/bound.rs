@@ -57,6 +57,38 @@ impl<'b> Slot<'b> {
         true
     }
 
+    /// The same contents, lent for another run.
+    pub(super) fn lend(&mut self) -> Slot<'_> {
+        let memory = self.memory.as_mut().map(|memory| match memory {
+            Bound::Shared(bytes) => Bound::Shared(bytes),
+            Bound::Exclusive(bytes) => Bound::Exclusive(bytes),
+            Bound::Texture(image) => Bound::Texture(image),
+            Bound::Image(image) => Bound::Image(image),
+            Bound::Sampler(sampler) => Bound::Sampler(sampler.clone()),
+            Bound::Scene(scene) => Bound::Scene(Arc::clone(scene)),
+        });
+        let sampler = self.sampler.clone();
+        Slot { memory, sampler, memory_settled: false, sampler_settled: false }
+    }
+
+    /// The bytes or texels that a run may change.
+    pub(super) fn contents(&mut self) -> Option<&mut [u8]> {
+        match self.memory.as_mut()? {
+            Bound::Exclusive(bytes) => Some(bytes),
+            Bound::Image(image) => Some(image.bytes_mut()),
+            Bound::Shared(_) | Bound::Texture(_) | Bound::Sampler(_) | Bound::Scene(_) => None,
+        }
+    }
+
+    /// The image, if it is one.
+    pub(super) fn image(&self) -> Option<&Image> {
+        match self.memory.as_ref()? {
+            Bound::Texture(image) => Some(image),
+            Bound::Image(image) => Some(image),
+            Bound::Shared(_) | Bound::Exclusive(_) | Bound::Sampler(_) | Bound::Scene(_) => None,
+        }
+    }
+
     /// Marks the bindings as used by a run.
     pub(super) fn settle(&mut self) {
         (self.memory_settled, self.sampler_settled) = (true, true);
