@@ -10,7 +10,7 @@ use hlsl2spirv::run::{
     ShaderTable, Stage, Stages, Work, WorkGraph, rows,
 };
 use hlsl2spirv::{Compiler, NoIncludes};
-use runner::{Checking, Engine, Module, Options, Placeholder};
+use runner::{Checking, Engine, Module, Options, Placeholder, Screens};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -117,7 +117,7 @@ fn found(program: &Program) -> Vec<&'static str> {
         .and_then(|compiler| compiler.compile("example.hlsl", &program.text(), &NoIncludes));
     let words = compiled.unwrap_or_else(|failure| panic!("{failure}\n{}", program.source)).words;
     let checks = Checks::parse("full", Rules::Hlsl).unwrap();
-    let engine = Engine::Interpreter(Checking::new(checks.clone()));
+    let engine = Engine::Interpreter(Checking { screens: Screens::All, ..Checking::new(checks.clone()) });
     let options = Options { engine, ..Options::default() };
     if arguments.iter().any(|argument| argument.starts_with("ms_")) {
         return found_by_meshes(&words, &options);
@@ -132,7 +132,6 @@ fn found(program: &Program) -> Vec<&'static str> {
     let held = |binding| Placeholder::new(binding, &[0; 64], [8, 8, 1]);
     let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();
     let mut dispatch = module.dispatch();
-    dispatch.allow_gaps();
     memory.iter_mut().for_each(|held| held.bind(&mut dispatch).unwrap());
     // Placeholders are for the first element of an array.
     for binding in &module.info().bindings {

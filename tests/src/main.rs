@@ -48,6 +48,7 @@ mod runtimes;
 mod safety;
 mod samples;
 mod sampling;
+mod screened;
 mod seeds;
 mod shaders;
 mod sources;
@@ -102,6 +103,7 @@ fn main() -> ExitCode {
     trials.extend(dxc_checks::trials());
     trials.extend(tidy::trials());
     trials.extend(mistakes::trials());
+    trials.extend(screened::trials());
     trials.extend(without_barriers::trials());
     trials.extend(samples::trials());
     let cpu = Device::cpu();

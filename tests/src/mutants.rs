@@ -17,7 +17,7 @@ use dialect::spirv::{attrs, read, write};
 use driver::Compiler;
 use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
-use runner::{Binding, BindingKind, Checking, Effort, Engine, Error, Host, Lanes, Module, Options, Placeholder};
+use runner::{Binding, BindingKind, Checking, Effort, Engine, Error, Host, Lanes, Module, Options, Placeholder, Screens};
 use std::time::Duration;
 
 /// The default number of mutants.
@@ -224,7 +224,8 @@ fn held(binding: &Binding) -> Option<Placeholder> {
 /// Runs a mutant in the interpreter with all checks, which must not panic.
 fn interpret(words: &[u32], entry: &str) -> Result<Fate, Error> {
     let checks = Checks::parse("full", Rules::Vulkan).expect("the list is known");
-    let engine = Engine::Interpreter(Checking { max_steps: 1 << 16, ..Checking::new(checks) });
+    let engine = Checking { max_steps: 1 << 16, screens: Screens::All, ..Checking::new(checks) };
+    let engine = Engine::Interpreter(engine);
     let module = match Module::new(words, entry, &Options { engine, ..Options::default() }) {
         Ok(module) => module,
         Err(error @ Error::Internal) => return Err(error),
@@ -233,6 +234,8 @@ fn interpret(words: &[u32], entry: &str) -> Result<Fate, Error> {
     if module.info().local_size.iter().fold(1u32, |all, size| all.saturating_mul(*size)) > THREADS {
         return Ok(Fate::Refused);
     }
+    // What compiled code would look at is of no interest here, only that it can be made, or is refused.
+    let _ = module.screening();
     let mut memory: Vec<Placeholder> = module.info().bindings.iter().filter_map(held).collect();
     let mut dispatch = module.dispatch();
     dispatch.allow_gaps().deadline(PATIENCE);

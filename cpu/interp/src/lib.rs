@@ -39,9 +39,10 @@
 //! memory apart; where a module has no scope smaller than the device, which is what HLSL makes, that is one clock for a place. Under
 //! Vulkan's rules a module of its memory model must say what is not private, available and visible. Wherever the shadow lacks room it may miss a
 //! race; it invents none. Where a module says that its source is HLSL, the amount of a shift is checked before the mask that
-//! compilers put around it, and the offset of a byte address buffer before it becomes an index of words. Compiled code has no
-//! checks: the interpreter checks a billion lane operations a second and starts in 3 ms, where LLVM takes longer to load than most
-//! checked runs last, and each of its findings would have to be explained by a run in the interpreter all the same.
+//! compilers put around it, and the offset of a byte address buffer before it becomes an index of words. Compiled code
+//! finds nothing itself: the interpreter checks a billion lane operations a second and starts in 3 ms, where LLVM takes longer to load than most
+//! checked runs last, and each finding would have to be explained by a run in the interpreter all the same. But it tells that there is
+//! nothing to find (`cpu/stages/src/screen.rs`), which is what most long runs come to.
 //!
 //! Who has written what is a bit for each byte (`cpu/interp/src/bits.rs`) of groupshared memory and of the bindings that ask for it,
 //! and a mask of lanes for each byte of a lane's own memory, which lies by word and lane, so that lanes that read one variable read

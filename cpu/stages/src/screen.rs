@@ -43,6 +43,7 @@ use memory::{Class, Frame, Notes, Way};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Capability, ExecutionModel, MemorySemantics, Op, Scope};
 use std::ops::Range;
+use undefined::Undefined;
 use uniform::Blocks;
 use writer::{Own, Writer};
 
@@ -130,7 +131,7 @@ pub struct Screened {
 
 /// A part of the module that is not screened.
 fn refuse<T>(at: &Inst, why: &str) -> Result<T> {
-    unsupported(at, "a screened kernel", why)
+    unsupported(at, format!("a screened {:?}", at.op), why)
 }
 
 /// Makes the screened kernel of a compute entry point whose workgroups have so many threads.
@@ -156,7 +157,7 @@ fn converted(words: &[u32], index: &Index<'_>, entry: &str, threads: u32) -> Res
     let length = index.insts[start..].iter().position(|inst| inst.op == Op::FunctionEnd);
     let body = start + 1..start + length.unwrap_or(0);
     let blocks = Blocks::new(index, body.clone())?;
-    undefined::check(index, body.clone())?;
+    let undefined = undefined::find(index, body.clone())?;
     uniform::check_barriers(index, &blocks)?;
     let uses = memory::uses(index, body.clone())?;
     let code = Code::new(index, words, 1);
@@ -174,7 +175,9 @@ fn converted(words: &[u32], index: &Index<'_>, entry: &str, threads: u32) -> Res
     }
     let may_be_nan = globals.iter().any(|inst| inst.op == Op::TypeFloat);
     let (frame, marks) = (Frame::default(), FxHashMap::default());
-    let mut screen = Screen { writer, blocks, notes, marks, frame, report, threads, may_be_nan, has_begun: false };
+    let mut screen =
+        Screen { writer, blocks, notes, marks, undefined, frame, report, threads, may_be_nan, has_begun: false };
+    screen.undefined.begin(&mut screen.writer);
     screen.functions(start, body.clone())?;
     let has_phases = index.insts[body].iter().any(|inst| inst.op == Op::ControlBarrier);
     let words = screen.assemble(point, glsl.is_some());
@@ -209,6 +212,7 @@ struct Screen<'m> {
     blocks: Blocks,
     notes: FxHashMap<u32, Notes>,
     marks: FxHashMap<u32, locals::Marks>,
+    undefined: Undefined,
     frame: Frame,
     /// The buffer in which it reports.
     report: u32,
@@ -228,8 +232,13 @@ impl Screen<'_> {
         let dead: Vec<Range<usize>> = dead.map(|(range, _)| range.clone()).collect();
         for (at, inst) in index.insts.iter().enumerate().skip(index.globals) {
             let is_dead = || dead.iter().any(|range| range.contains(&at));
-            if at <= start || !body.contains(&at) || is_dead() {
+            if at <= start || !body.contains(&at) {
                 self.copy(inst);
+                continue;
+            }
+            if is_dead() {
+                self.copy(inst);
+                self.undefined.pass(&mut self.writer, inst);
                 continue;
             }
             if !self.has_begun && inst.op == Op::Label {
@@ -241,9 +250,23 @@ impl Screen<'_> {
             if !self.has_begun && !is_declaration {
                 self.begin();
             }
+            self.uses(inst, &index.insts[at - 1..=at + 1]);
             self.instruction(inst)?;
+            self.undefined.pass(&mut self.writer, inst);
         }
         Ok(())
+    }
+
+    /// Tests that what an instruction uses has values. Nothing may come between a merge instruction and its branch: what the
+    /// branch uses is tested before both.
+    fn uses(&mut self, inst: &Inst, around: &[Inst]) {
+        let is_merge = |inst: &Inst| matches!(inst.op, Op::SelectionMerge | Op::LoopMerge);
+        let [before, _, next] = around else { return };
+        if is_merge(inst) {
+            self.undefined.test(&mut self.writer, next);
+        } else if !is_merge(before) && !self.undefined.passes(inst, self.writer.code.index) {
+            self.undefined.test(&mut self.writer, inst);
+        }
     }
 
     fn copy(&mut self, inst: &Inst) {

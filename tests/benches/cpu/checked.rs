@@ -1,11 +1,12 @@
-//! Checked runs: the interpreter, with all checks and without, beside compiled kernels on one thread, at an eighth of the
-//! sizes: `cargo bench -p tests checked`.
+//! Checked runs beside compiled kernels on one thread, at an eighth of the sizes: the interpreter without checks and with all
+//! of them, and behind compiled code that looks for findings first: `cargo bench -p tests checked`. The time in which LLVM
+//! makes that code is not in it.
 
 use crate::cases::{Case, ROWS};
 use crate::{milliseconds, shortest, summary};
 use check::{Checks, Rules};
 use harness::device::{Cpu, Device, Dispatch, Kernel, Result};
-use runner::{Checking, Engine, Host};
+use runner::{Checking, Engine, Host, Screens};
 use std::time::Duration;
 
 /// The part of a size that runs.
@@ -15,42 +16,47 @@ const PART: u32 = 8;
 struct Times {
     compiled: Duration,
     bare: Duration,
+    alone: Duration,
     checked: Duration,
     operations: u64,
 }
 
 pub(crate) fn print() {
     println!(
-        "| kernel | compiled, ms | interpreted, ms | with checks, ms | checks / compiled | lane operations/s, millions |"
+        "| kernel | compiled, ms | interpreted, ms | with checks, ms | lane operations/s, millions | \
+         behind compiled code, ms | by compiled |"
     );
-    println!("|---|--:|--:|--:|--:|--:|");
-    let mut ratios = Vec::new();
+    println!("|---|--:|--:|--:|--:|--:|--:|");
+    let (mut ratios, mut alone_ratios) = (Vec::new(), Vec::new());
     for row in ROWS.iter().filter(|row| row.need.is_some()) {
         let mut case = (row.make)();
         let axis = (0..3).max_by_key(|axis| case.groups[*axis]).unwrap_or(0);
         case.groups[axis] = case.groups[axis].div_ceil(PART);
         match times(&mut case) {
-            Ok(Times { compiled, bare, checked, operations }) => {
+            Ok(Times { compiled, bare, alone, checked, operations }) => {
                 let ratio = checked.as_secs_f64() / compiled.as_secs_f64();
                 ratios.push(ratio);
-                let [one, two, three] = [compiled, bare, checked].map(milliseconds);
-                let speed = operations as f64 / checked.as_secs_f64() / 1e6;
-                println!("| {} | {one:.3} | {two:.3} | {three:.3} | {ratio:.1} | {speed:.0} |", case.name);
+                alone_ratios.push(alone.as_secs_f64() / compiled.as_secs_f64());
+                let [one, two, three, four] = [compiled, bare, alone, checked].map(milliseconds);
+                let speed = operations as f64 / alone.as_secs_f64() / 1e6;
+                let name = case.name;
+                println!("| {name} | {one:.3} | {two:.3} | {three:.3} | {speed:.0} | {four:.3} | {ratio:.1} |");
             }
             Err(problem) => println!("| {} | {problem} |", case.name),
         }
     }
-    let mean = summary::mean(ratios.into_iter());
-    println!("\nChecked by compiled: {mean:.1} in the geometric mean.");
+    let [mean, alone] = [ratios, alone_ratios].map(|ratios| summary::mean(ratios.into_iter()));
+    println!("\nChecked by compiled: {mean:.1} in the geometric mean, {alone:.1} in the interpreter alone.");
 }
 
 fn times(case: &mut Case) -> Result<Times> {
     let compiled = best(&one_thread(Device::cpus()?.swap_remove(0).1, Engine::Compiled), case, false)?;
     let full = || Checks::parse("full", Rules::Hlsl);
     let bare = best(&interpreter(Checking::new(Checks::none())), case, true)?;
+    let alone = best(&interpreter(Checking { screens: Screens::None, ..Checking::new(full()?) }), case, true)?;
     let checked = best(&interpreter(Checking::new(full()?)), case, true)?;
     let counting = interpreter(Checking { counts: true, ..Checking::new(Checks::none()) });
-    Ok(Times { compiled, bare, checked, operations: operations(&counting, case)? })
+    Ok(Times { compiled, bare, alone, checked, operations: operations(&counting, case)? })
 }
 
 fn interpreter(checking: Checking) -> Device {

@@ -20,8 +20,9 @@ const WORTH_COMPILING: u64 = 1 << 17;
 /// The most bytes of notes.
 const MOST_NOTES: u64 = 1 << 30;
 
-/// The time after which a kernel is taken to be endless, which the interpreter explains.
+/// The time after which a kernel is taken to be endless, which the interpreter explains: where a run is long, and in tests.
 const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST_OF_TESTS: Duration = Duration::from_secs(2);
 
 /// The passes that make values of variables and inline calls: each instruction stays what it was.
 const PASSES: [&str; 6] = ["global-dce", "inline", "global-dce", "private-to-local", "sroa", "mem2reg"];
@@ -69,18 +70,12 @@ impl Screening {
         is_there.then(|| Screening { words: words.to_vec(), options: options.clone(), kernel: OnceLock::new() })
     }
 
+    /// The kernel.
+    ///
+    /// # Errors
+    /// Why there is none.
     fn kernel(&self, info: &KernelInfo) -> Result<&Kernel, &str> {
-        let made = self.kernel.get_or_init(|| {
-            let made = self.compile(info);
-            if std::env::var_os("SCREEN_DEBUG").is_some() {
-                eprintln!("SCREEN {:?}", made.as_ref().err());
-                use std::io::Write;
-                if let Ok(mut f) = std::fs::OpenOptions::new().append(true).create(true).open("/tmp/screen.log") {
-                    let _ = writeln!(f, "{:?}", made.as_ref().err());
-                }
-            }
-            made
-        });
+        let made = self.kernel.get_or_init(|| self.compile(info));
         made.as_ref().map_err(String::as_str)
     }
 
@@ -93,12 +88,21 @@ impl Screening {
         let threads = info.local_size.iter().product();
         let screened = screen::convert(&words, &info.entry, threads).map_err(|error| error.to_string())?;
         let screened = screened.map_err(|error| error.to_string())?;
-        if std::env::var_os("SCREEN_DEBUG").is_some() {
-            std::fs::write("/tmp/screened.spv", bytemuck::cast_slice::<u32, u8>(&screened.words)).unwrap();
-        }
         let options = Options { engine: Engine::Compiled, host, exact: true, deadline: None, ..self.options.clone() };
         let module = Module::of_plain_words(&screened.words, &info.entry, &options);
         Ok(Kernel { module: module.map_err(|error| error.to_string())?, screened })
+    }
+}
+
+impl Module {
+    /// Returns whether compiled code may run checked dispatches first; `None` if the module is not checked.
+    ///
+    /// # Errors
+    /// Why the interpreter alone runs them.
+    #[doc(hidden)]
+    pub fn screening(&self) -> Option<Result<(), &str>> {
+        let screening = self.compiled.screening.as_ref()?;
+        Some(screening.kernel(self.info()).map(|_| ()))
     }
 }
 
@@ -112,18 +116,12 @@ impl Dispatch<'_> {
         start: Moment,
     ) -> Result<(), Error> {
         let module = self.module.clone();
-        let Some(screening) = module.compiled.screening.as_ref().filter(|_| self.is_plain(checking)) else {
+        let screening = module.compiled.screening.as_ref().filter(|_| self.is_plain(checking));
+        let (Some(screening), Some(contents)) = (screening, self.copies(module.info())) else {
             return self.interpret(kernel, checking, groups, start);
         };
-        let info = module.info();
-        if std::env::var_os("SCREEN_DEBUG").is_some() {
-            eprintln!("SCREEN examine {:?} {}", screening.kernel.get().is_some(), kernel.instructions());
-        }
-        let waves = u64::from(info.local_size.iter().product::<u32>().div_ceil(info.wave.max(1)));
-        let all = groups.iter().fold(waves, |all, groups| all.saturating_mul((*groups).into()));
-        let is_long = checking.screens == Screens::All || all.saturating_mul(kernel.instructions() as u64) >= WORTH_COMPILING;
-        let contents = self.copies(info)?;
-        if !is_long && screening.kernel.get().is_none() {
+        let is_short = checking.screens != Screens::All && least_steps(kernel, module.info(), groups) < WORTH_COMPILING;
+        if is_short && screening.kernel.get().is_none() {
             let probe = Checking { max_steps: WORTH_COMPILING, ..checking.clone() };
             match self.interpret(kernel, &probe, groups, start) {
                 Err(Error::Endless) => self.restore(&contents),
@@ -131,23 +129,30 @@ impl Dispatch<'_> {
                 ended => return ended,
             }
         }
-        if let Ok(screened) = screening.kernel(info) {
-            match self.screen(screened, groups, start) {
-                Ok(End::Clean { has_atomics }) => {
-                    self.keep(kernel.report_of_none(&checking.checks, has_atomics));
-                    return Ok(());
-                }
-                Ok(End::Unknown) => {}
-                Err(error) => {
-                    self.keep(kernel.report_of_none(&checking.checks, true));
-                    return Err(error);
-                }
+        let ended = match screening.kernel(module.info()) {
+            Ok(screened) => {
+                let longest = if checking.screens == Screens::All { LONGEST_OF_TESTS } else { LONGEST };
+                self.screen(screened, groups, start, longest)
             }
-            self.restore(&contents);
+            Err(_) => return self.interpret(kernel, checking, groups, start),
+        };
+        match ended {
+            Ok(End::Clean { has_atomics }) => {
+                self.keep(kernel.report_of_none(&checking.checks, has_atomics));
+                Ok(())
+            }
+            Ok(End::Unknown) => {
+                self.restore(&contents);
+                self.interpret(kernel, checking, groups, start)
+            }
+            Err(error) => {
+                self.keep(kernel.report_of_none(&checking.checks, true));
+                Err(error)
+            }
         }
-        self.interpret(kernel, checking, groups, start)
     }
 
+    /// Keeps the report of a run without findings.
     fn keep(&mut self, report: Report) {
         (self.report, self.writes, self.coverage) = (Some(report), None, None);
     }
@@ -172,16 +177,16 @@ impl Dispatch<'_> {
         is_usual && info.bindings.iter().all(is_known)
     }
 
-    /// Copies of what the run may change.
-    fn copies(&mut self, info: &KernelInfo) -> Result<BTreeMap<usize, Bytes>, Error> {
+    /// Copies of what the run may change, if there is room for them.
+    fn copies(&mut self, info: &KernelInfo) -> Option<BTreeMap<usize, Bytes>> {
         let mut copies = BTreeMap::new();
         for binding in info.bindings.iter().filter(|binding| binding.access != Access::Read) {
             let slot = binding.slot as usize;
             if let Some(contents) = self.slots.get_mut(&slot).and_then(Slot::contents) {
-                copies.insert(slot, Bytes::copy(contents)?);
+                copies.insert(slot, Bytes::copy(contents).ok()?);
             }
         }
-        Ok(copies)
+        Some(copies)
     }
 
     fn restore(&mut self, copies: &BTreeMap<usize, Bytes>) {
@@ -193,7 +198,13 @@ impl Dispatch<'_> {
     }
 
     /// Runs a screened kernel.
-    fn screen(&mut self, kernel: &Kernel, groups: [u32; 3], start: Moment) -> Result<End, Error> {
+    fn screen(
+        &mut self,
+        kernel: &Kernel,
+        groups: [u32; 3],
+        start: Moment,
+        longest: Duration,
+    ) -> Result<End, Error> {
         let Kernel { module, screened } = kernel;
         let rest = self.deadline.map(|deadline| deadline.saturating_sub(start.elapsed()));
         let Some(mut report) = header(screened, groups) else { return Ok(End::Unknown) };
@@ -202,7 +213,7 @@ impl Dispatch<'_> {
         let mut run = module.dispatch();
         run.push = Bytes::from(&*self.push);
         run.abort = self.abort.clone();
-        run.deadline = Some(rest.map_or(LONGEST, |rest| rest.min(LONGEST)));
+        run.deadline = Some(rest.map_or(longest, |rest| rest.min(longest)));
         for (number, slot) in &mut self.slots {
             let known = own.info().bindings.iter().find(|binding| binding.slot as usize == *number);
             let place = known.map(|known| Place::from((known.set, known.binding)));
@@ -219,15 +230,12 @@ impl Dispatch<'_> {
         }
         match run.run(groups) {
             Ok(()) => {}
-            Err(Error::Deadline) if rest.is_some_and(|rest| rest <= LONGEST) => return Err(Error::Deadline),
+            Err(Error::Deadline) if rest.is_some_and(|rest| rest <= longest) => return Err(Error::Deadline),
             Err(Error::Stopped) => return Err(Error::Stopped),
             Err(_) => return Ok(End::Unknown),
         }
         drop(run);
         let is_set = |word: Word| report[4 * word as usize] != 0;
-        if std::env::var_os("SCREEN_DEBUG").is_some() {
-            eprintln!("SCREEN found {} atomics {}", is_set(Word::Found), is_set(Word::Atomic));
-        }
         Ok(match is_set(Word::Found) {
             true => End::Unknown,
             false => End::Clean { has_atomics: is_set(Word::Atomic) },
@@ -260,6 +268,13 @@ impl Dispatch<'_> {
         };
         units.checked_add(1)
     }
+}
+
+/// The steps of a run in which each wave runs each instruction once: no run of a kernel without branches takes fewer.
+fn least_steps(kernel: &interp::Kernel, info: &KernelInfo, groups: [u32; 3]) -> u64 {
+    let waves = u64::from(info.local_size.iter().product::<u32>().div_ceil(info.wave.max(1)));
+    let waves = groups.iter().fold(waves, |all, groups| all.saturating_mul((*groups).into()));
+    waves.saturating_mul(kernel.instructions() as u64)
 }
 
 /// The words in which a kernel reports, with what it needs to number threads; `None` if there are too few numbers.

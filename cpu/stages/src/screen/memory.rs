@@ -8,7 +8,7 @@ use dialect::spirv::access::Access as _;
 use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;
 use rustc_hash::FxHashMap;
-use spirv::{Decoration, MemoryAccess, Op, StorageClass};
+use spirv::{Decoration, MemoryAccess, Op, Scope, StorageClass};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -128,7 +128,7 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
 /// # Errors
 /// When a pointer leads somewhere that is not known.
 pub(super) fn uses(index: &Index<'_>, body: Range<usize>) -> Result<BTreeMap<u32, Use>> {
-    let (layouts, mut uses) = (Layouts { index }, BTreeMap::new());
+    let (layouts, mut uses, mut atomics) = (Layouts { index }, BTreeMap::new(), FxHashMap::default());
     for inst in &index.insts[body] {
         if let Some((image, way)) = image_access(index, inst) {
             let Some(variable) = image_variable(index, image) else {
@@ -151,8 +151,25 @@ pub(super) fn uses(index: &Index<'_>, body: Range<usize>) -> Result<BTreeMap<u32
             Class::Buffer | Class::Image => 0,
         };
         note(&mut uses, target.variable, (class, bytes), way, unit);
+        if way == Way::Atomic {
+            check_atomic(index, inst, class)?;
+            let own = *atomics.entry(target.variable).or_insert(target.bytes);
+            if own != target.bytes {
+                return refuse(inst, "atomic operations of several sizes share memory");
+            }
+        }
     }
     Ok(uses)
+}
+
+/// Makes sure that the scope of an atomic operation includes all threads that share the memory: others are not ordered.
+fn check_atomic(index: &Index<'_>, inst: &Inst, class: Class) -> Result<()> {
+    let scope = Layouts { index }.constant(inst.id(1)).and_then(Scope::from_u32);
+    let includes_all = match class {
+        Class::Group => matches!(scope, Some(Scope::Workgroup | Scope::Device | Scope::QueueFamily)),
+        Class::Buffer | Class::Image => matches!(scope, Some(Scope::Device | Scope::QueueFamily)),
+    };
+    if includes_all { Ok(()) } else { refuse(inst, "its scope does not include all threads") }
 }
 
 fn note(uses: &mut BTreeMap<u32, Use>, variable: u32, (class, bytes): (Class, u64), way: Way, unit: u64) {
