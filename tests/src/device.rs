@@ -10,7 +10,8 @@ use check::{Checks, Finding, Level, Report};
 use driver::internal::{Resource, place};
 use runner::buffers::Pod;
 use runner::{
-    Cache, Checking, Cpu as Processor, Effort, Engine, Halt, Host, Image, KernelInfo, Lanes, Module, Options, Sampler, Screens,
+    Cache, Checking, Cpu as Processor, Effort, Engine, Halt, Host, Image, KernelInfo, Lanes, Module, Options, Sampler,
+    Screens,
 };
 use std::sync::Arc;
 

@@ -170,24 +170,27 @@ pub(crate) fn looked_at(
     let checks = Checks::parse("full", rules)?;
     let source = Source::new(&artifact.words, compiler.options().entry());
     let source = Source { constants: &exec.constants, ..source };
-    let [report, screened] = [Device::interpreter(checks.clone()), Device::screened(checks.clone())].map(|mut device| {
-        if let (Some(_), Device::Cpu(Cpu { engine: Engine::Interpreter(checking), .. })) = (text, &mut device) {
-            // A text with a mistake need not end.
-            checking.max_steps = MOST_STEPS;
-        }
-        let kernel = Kernel::new(&device, &source)?;
-        let mut resources = resources(&kernel, exec)?;
-        let mut dispatch = kernel.dispatch();
-        bind(&mut dispatch, &mut resources, exec)?;
-        let report = dispatch.report(exec.dispatch)?;
-        drop(dispatch);
-        let contents: Vec<_> = resources.iter().map(|(_, resource)| resource.bytes().to_vec()).collect();
-        Ok::<_, String>((report, contents))
-    });
+    let [report, screened] =
+        [Device::interpreter(checks.clone()), Device::screened(checks.clone())].map(|mut device| {
+            if let (Some(_), Device::Cpu(Cpu { engine: Engine::Interpreter(checking), .. })) = (text, &mut device) {
+                // A text with a mistake need not end.
+                checking.max_steps = MOST_STEPS;
+            }
+            let kernel = Kernel::new(&device, &source)?;
+            let mut resources = resources(&kernel, exec)?;
+            let mut dispatch = kernel.dispatch();
+            bind(&mut dispatch, &mut resources, exec)?;
+            let report = dispatch.report(exec.dispatch)?;
+            drop(dispatch);
+            let contents: Vec<_> = resources.iter().map(|(_, resource)| resource.bytes().to_vec()).collect();
+            Ok::<_, String>((report, contents))
+        });
     let ((report, contents), (other, others)) = (report?, screened?);
     if (report.to_string(), &contents) != (other.to_string(), &others) {
         let where_ = if contents == others { "findings" } else { "results" };
-        return Err(format!("compiled code that looks for findings changes the {where_}:\n{other}\ninstead of:\n{report}"));
+        return Err(format!(
+            "compiled code that looks for findings changes the {where_}:\n{other}\ninstead of:\n{report}"
+        ));
     }
     Ok(located(report, &checks, &artifact.dependencies.visited))
 }

@@ -17,7 +17,9 @@ use dialect::spirv::{attrs, read, write};
 use driver::Compiler;
 use harness::device::{Cpu, Device};
 use libtest_mimic::{Failed, Trial};
-use runner::{Binding, BindingKind, Checking, Effort, Engine, Error, Host, Lanes, Module, Options, Placeholder, Screens};
+use runner::{
+    Binding, BindingKind, Checking, Effort, Engine, Error, Host, Lanes, Module, Options, Placeholder, Screens,
+};
 use std::time::Duration;
 
 /// The default number of mutants.

@@ -110,7 +110,7 @@ impl Kernel {
 /// The checks that look at accesses to memory.
 const RACES: [Check; 5] = [Check::Race, Check::RaceInWave, Check::RaceSameValue, Check::Scope, Check::BarrierUseless];
 
-/// Returns whether accesses to memory are looked at.
+/// Returns whether a check looks for accesses without an order.
 fn looks_for_races(checks: &Checks) -> bool {
     RACES.iter().any(|check| checks.is_on(*check))
 }

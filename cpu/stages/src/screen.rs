@@ -87,7 +87,7 @@ const MOST_ROUNDS: u32 = 64;
 /// The size of a buffer of notes: a word for each unit of memory, and one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// The units of so many bytes of a buffer.
+    /// The units of a buffer.
     Buffer {
         /// Its descriptor set.
         set: u32,
@@ -103,7 +103,7 @@ pub enum Extent {
         /// Its binding.
         binding: u32,
     },
-    /// So many units of memory of the workgroup.
+    /// The given number of units of memory of the workgroup.
     Words(u64),
 }
 
@@ -134,10 +134,10 @@ fn refuse<T>(at: &Inst, why: &str) -> Result<T> {
     unsupported(at, format!("a screened {:?}", at.op), why)
 }
 
-/// Makes the screened kernel of a compute entry point whose workgroups have so many threads.
+/// Makes the screened kernel of a compute entry point whose workgroups have the given number of threads.
 ///
 /// # Errors
-/// When the words are no module; inside, when the interpreter must run it.
+/// When the words are not a module; inside, when the interpreter must run it.
 pub fn convert(words: &[u32], entry: &str, threads: u32) -> dialect::diagnostics::Result<Result<Screened>> {
     let (header, insts) = decode::decode(words)?;
     let index = Index::new(header, &insts);
@@ -290,8 +290,7 @@ impl Screen<'_> {
     /// Writes what a thread computes first: its numbers.
     fn begin(&mut self) {
         self.has_begun = true;
-        let [columns, layer, numbers] =
-            [Word::Columns, Word::Layer, Word::Numbers].map(|word| self.reported(word));
+        let [columns, layer, numbers] = [Word::Columns, Word::Layer, Word::Numbers].map(|word| self.reported(word));
         let writer = &mut self.writer;
         let uint = writer.code.uint();
         let triple = writer.code.vector(uint, 3);
@@ -332,30 +331,66 @@ impl Screen<'_> {
     fn instruction(&mut self, inst: &Inst) -> Result<()> {
         use Op::*;
         match inst.op {
-            Nop | Line | NoLine | Label | Phi | SelectionMerge | LoopMerge | Branch | BranchConditional | Switch | Undef
-            | Variable => {}
+            Nop | Line | NoLine | Label | Phi | SelectionMerge | LoopMerge | Branch | BranchConditional | Switch
+            | Undef | Variable => {}
             SNegate | IAdd | ISub | IMul | Not | BitwiseOr | BitwiseXor | BitwiseAnd | BitReverse | BitCount
             | IAddCarry | ISubBorrow | UMulExtended | SMulExtended | UConvert | SConvert | Bitcast | ConvertUToF
             | ConvertSToF | FConvert => {}
             FNegate | FAdd | FSub | FMul | FDiv | FRem | FMod | VectorTimesScalar | MatrixTimesScalar
             | VectorTimesMatrix | MatrixTimesVector | MatrixTimesMatrix | OuterProduct | Dot | Transpose => {}
-            LogicalOr | LogicalAnd | LogicalNot | LogicalEqual | LogicalNotEqual | Select | Any | All | IsNan | IsInf => {}
+            LogicalOr | LogicalAnd | LogicalNot | LogicalEqual | LogicalNotEqual | Select | Any | All | IsNan
+            | IsInf => {}
             IEqual | INotEqual | UGreaterThan | SGreaterThan | UGreaterThanEqual | SGreaterThanEqual | ULessThan
             | SLessThan | ULessThanEqual | SLessThanEqual => {}
-            FOrdEqual | FUnordEqual | FOrdNotEqual | FUnordNotEqual | FOrdLessThan | FUnordLessThan | FOrdGreaterThan
-            | FUnordGreaterThan | FOrdLessThanEqual | FUnordLessThanEqual | FOrdGreaterThanEqual
+            FOrdEqual
+            | FUnordEqual
+            | FOrdNotEqual
+            | FUnordNotEqual
+            | FOrdLessThan
+            | FUnordLessThan
+            | FOrdGreaterThan
+            | FUnordGreaterThan
+            | FOrdLessThanEqual
+            | FUnordLessThanEqual
+            | FOrdGreaterThanEqual
             | FUnordGreaterThanEqual => {}
             CompositeConstruct | CompositeExtract | CompositeInsert | VectorShuffle | CopyObject | ArrayLength => {}
-            SampledImage | Image | ImageSampleExplicitLod | ImageSampleDrefExplicitLod | ImageSampleProjExplicitLod
-            | ImageSampleProjDrefExplicitLod | ImageGather | ImageDrefGather | ImageQuerySizeLod | ImageQuerySize
-            | ImageQueryLevels | ImageQuerySamples => {}
-            GroupNonUniformElect | GroupNonUniformAll | GroupNonUniformAny | GroupNonUniformAllEqual
-            | GroupNonUniformBallot | GroupNonUniformInverseBallot | GroupNonUniformBallotBitExtract
-            | GroupNonUniformBallotBitCount | GroupNonUniformBallotFindLSB | GroupNonUniformBallotFindMSB
-            | GroupNonUniformBroadcastFirst | GroupNonUniformIAdd | GroupNonUniformFAdd | GroupNonUniformIMul
-            | GroupNonUniformFMul | GroupNonUniformSMin | GroupNonUniformUMin | GroupNonUniformFMin
-            | GroupNonUniformSMax | GroupNonUniformUMax | GroupNonUniformFMax | GroupNonUniformBitwiseAnd
-            | GroupNonUniformBitwiseOr | GroupNonUniformBitwiseXor => {}
+            SampledImage
+            | Image
+            | ImageSampleExplicitLod
+            | ImageSampleDrefExplicitLod
+            | ImageSampleProjExplicitLod
+            | ImageSampleProjDrefExplicitLod
+            | ImageGather
+            | ImageDrefGather
+            | ImageQuerySizeLod
+            | ImageQuerySize
+            | ImageQueryLevels
+            | ImageQuerySamples => {}
+            GroupNonUniformElect
+            | GroupNonUniformAll
+            | GroupNonUniformAny
+            | GroupNonUniformAllEqual
+            | GroupNonUniformBallot
+            | GroupNonUniformInverseBallot
+            | GroupNonUniformBallotBitExtract
+            | GroupNonUniformBallotBitCount
+            | GroupNonUniformBallotFindLSB
+            | GroupNonUniformBallotFindMSB
+            | GroupNonUniformBroadcastFirst
+            | GroupNonUniformIAdd
+            | GroupNonUniformFAdd
+            | GroupNonUniformIMul
+            | GroupNonUniformFMul
+            | GroupNonUniformSMin
+            | GroupNonUniformUMin
+            | GroupNonUniformFMin
+            | GroupNonUniformSMax
+            | GroupNonUniformUMax
+            | GroupNonUniformFMax
+            | GroupNonUniformBitwiseAnd
+            | GroupNonUniformBitwiseOr
+            | GroupNonUniformBitwiseXor => {}
             MemoryBarrier => {}
             UDiv | UMod => self.writer.divisor(inst, false)?,
             SDiv | SRem | SMod => self.writer.divisor(inst, true)?,
@@ -373,7 +408,7 @@ impl Screen<'_> {
                 return self.writer.indices(inst);
             }
             Load | Store => self.access(inst)?,
-            op if memory::is_atomic(op) => self.access(inst)?,
+            op if isa::class(op) == isa::Class::Atomic => self.access(inst)?,
             ImageFetch | ImageRead | ImageWrite => self.texel(inst)?,
             ControlBarrier => return self.barrier(inst),
             Return => self.end(),

@@ -50,7 +50,7 @@ pub(crate) fn engine(arguments: &CheckArguments) -> Result<Engine, String> {
 pub(crate) fn interpreter(arguments: &CheckArguments, checks: Checks) -> Engine {
     let (resident, max_steps) = (arguments.resident, arguments.max_steps);
     let counts = arguments.coverage.is_some() || arguments.profile.is_some();
-    // Who asks for the interpreter by name gets it.
+    // The interpreter that is requested by name runs alone.
     let screens = if arguments.engine.is_some() { Screens::None } else { Screens::default() };
     Engine::Interpreter(Checking { resident, max_steps, counts, screens, ..Checking::new(checks) })
 }

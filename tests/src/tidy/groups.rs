@@ -58,7 +58,10 @@ pub(super) const CRATES: &[Crate] = &[
     row("cpu/amber", &["texels"]),
     row("cpu/interp", &["base", "isa", "dialect", "abi", "check", "trace"]),
     row("cpu/debug", &["base", "check", "frontend", "interp"]),
-    row("cpu/runner", &["base", "dialect", "opt", "abi", "stages", "lower", "check", "interp", "texels", "raster", "trace"]),
+    row(
+        "cpu/runner",
+        &["base", "dialect", "opt", "abi", "stages", "lower", "check", "interp", "texels", "raster", "trace"],
+    ),
     row("editor/format", &["base", "frontend"]),
     row("editor/ide", &["base", "frontend", "format", "sema"]),
     row("editor/lsp", &["base", "format", "ide"]),

@@ -57,7 +57,7 @@ impl<'b> Slot<'b> {
         true
     }
 
-    /// The same contents, lent for another run.
+    /// Its contents, lent for another run.
     pub(super) fn lend(&mut self) -> Slot<'_> {
         let memory = self.memory.as_mut().map(|memory| match memory {
             Bound::Shared(bytes) => Bound::Shared(bytes),

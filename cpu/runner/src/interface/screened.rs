@@ -198,13 +198,7 @@ impl Dispatch<'_> {
     }
 
     /// Runs a screened kernel.
-    fn screen(
-        &mut self,
-        kernel: &Kernel,
-        groups: [u32; 3],
-        start: Moment,
-        longest: Duration,
-    ) -> Result<End, Error> {
+    fn screen(&mut self, kernel: &Kernel, groups: [u32; 3], start: Moment, longest: Duration) -> Result<End, Error> {
         let Kernel { module, screened } = kernel;
         let rest = self.deadline.map(|deadline| deadline.saturating_sub(start.elapsed()));
         let Some(mut report) = header(screened, groups) else { return Ok(End::Unknown) };
@@ -281,17 +275,14 @@ fn least_steps(kernel: &interp::Kernel, info: &KernelInfo, groups: [u32; 3]) -> 
 fn header(screened: &Screened, [x, y, z]: [u32; 3]) -> Option<Bytes> {
     let (layer, numbers) = (u64::from(x) * u64::from(y), u64::from(screened.numbers));
     let groups = layer.checked_mul(z.into())?.max(1);
-    // The largest number stands for threads of several workgroups.
+    // The largest number represents threads of several workgroups.
     let phases = (u64::from(u32::MAX) - 1) / numbers.checked_mul(groups)?;
     let phases = if screened.has_phases { phases } else { phases.min(1) };
     let last = phases.checked_sub(1)? * numbers;
     let mut words = [0u32; screen::WORDS];
-    for (word, value) in [
-        (Word::Columns, u64::from(x)),
-        (Word::Layer, layer),
-        (Word::Numbers, phases * numbers),
-        (Word::Last, last),
-    ] {
+    for (word, value) in
+        [(Word::Columns, u64::from(x)), (Word::Layer, layer), (Word::Numbers, phases * numbers), (Word::Last, last)]
+    {
         words[word as usize] = u32::try_from(value).ok()?;
     }
     Bytes::copy(bytemuck::cast_slice(&words)).ok()

@@ -5,7 +5,7 @@ use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;
 use spirv::{Decoration, Op, StorageClass};
 
-/// The most levels of types that are looked at.
+/// The most levels of types whose layout is known.
 const DEEPEST: u32 = 64;
 
 /// A step from a composite to a part of it.
@@ -89,7 +89,7 @@ impl<'m> Layouts<'m> {
         let explicit = [StorageClass::Uniform, StorageClass::StorageBuffer, StorageClass::PushConstant];
         let is_explicit = explicit.iter().any(|one| *one as u32 == class);
         let (mut steps, mut offset, mut matrix, mut runtime) = (Vec::new(), 0u64, None, None);
-        // In a matrix whose rows are behind one another a column is no range: all of the matrix stands for it.
+        // The columns of a row-major matrix are not contiguous: an access to one counts as one to the matrix.
         let mut whole = None;
         for index in indices {
             let own = self.index.def(ty)?;
@@ -140,7 +140,8 @@ impl<'m> Layouts<'m> {
         }
         if !is_explicit {
             let before = ty.ids_from(0).take(member as usize);
-            let bytes = before.map(|ty| self.bytes(ty, None, 0)).try_fold(0u64, |sum, bytes| sum.checked_add(bytes?))?;
+            let bytes =
+                before.map(|ty| self.bytes(ty, None, 0)).try_fold(0u64, |sum, bytes| sum.checked_add(bytes?))?;
             return Some((bytes, None));
         }
         let own = || self.index.decorations(ty.result_id()).iter().filter(|one| one.member == Some(member));

@@ -44,7 +44,11 @@ fn is_local(inst: &Inst) -> bool {
 ///
 /// # Errors
 /// When the size of one is not known.
-pub(super) fn declare(writer: &mut Writer<'_>, body: Range<usize>, out: &mut Vec<u32>) -> Result<FxHashMap<u32, Marks>> {
+pub(super) fn declare(
+    writer: &mut Writer<'_>,
+    body: Range<usize>,
+    out: &mut Vec<u32>,
+) -> Result<FxHashMap<u32, Marks>> {
     let mut marks = FxHashMap::default();
     let index = writer.code.index;
     for inst in index.insts[body].iter().filter(|inst| is_local(inst) && inst.operands.len() == 1) {

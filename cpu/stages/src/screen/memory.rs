@@ -86,34 +86,9 @@ pub(super) fn way_of(op: Op) -> Option<Way> {
     Some(match op {
         Op::Load => Way::Read,
         Op::Store => Way::Write,
-        op if is_atomic(op) => Way::Atomic,
+        op if isa::class(op) == isa::Class::Atomic => Way::Atomic,
         _ => return None,
     })
-}
-
-/// Returns whether an instruction is an atomic operation on memory.
-pub(super) fn is_atomic(op: Op) -> bool {
-    matches!(
-        op,
-        Op::AtomicLoad
-            | Op::AtomicStore
-            | Op::AtomicExchange
-            | Op::AtomicCompareExchange
-            | Op::AtomicIIncrement
-            | Op::AtomicIDecrement
-            | Op::AtomicIAdd
-            | Op::AtomicISub
-            | Op::AtomicSMin
-            | Op::AtomicUMin
-            | Op::AtomicSMax
-            | Op::AtomicUMax
-            | Op::AtomicAnd
-            | Op::AtomicOr
-            | Op::AtomicXor
-            | Op::AtomicFAddEXT
-            | Op::AtomicFMinEXT
-            | Op::AtomicFMaxEXT
-    )
 }
 
 fn gcd(mut a: u64, mut b: u64) -> u64 {
@@ -134,7 +109,7 @@ pub(super) fn uses(index: &Index<'_>, body: Range<usize>) -> Result<BTreeMap<u32
             let Some(variable) = image_variable(index, image) else {
                 return refuse(inst, "its image is not a variable");
             };
-            note(&mut uses, variable, (Class::Image, 0), way, 1);
+            note(&mut uses, variable, Use::none(Class::Image, 1, 0), way);
         }
         let Some(way) = way_of(inst.op) else { continue };
         let Some(target) = layouts.target(inst.id(0)) else {
@@ -150,7 +125,7 @@ pub(super) fn uses(index: &Index<'_>, body: Range<usize>) -> Result<BTreeMap<u32
             Class::Group => layouts.target(target.variable).map_or(0, |whole| whole.bytes),
             Class::Buffer | Class::Image => 0,
         };
-        note(&mut uses, target.variable, (class, bytes), way, unit);
+        note(&mut uses, target.variable, Use::none(class, unit, bytes), way);
         if way == Way::Atomic {
             check_atomic(index, inst, class)?;
             let own = *atomics.entry(target.variable).or_insert(target.bytes);
@@ -172,10 +147,9 @@ fn check_atomic(index: &Index<'_>, inst: &Inst, class: Class) -> Result<()> {
     if includes_all { Ok(()) } else { refuse(inst, "its scope does not include all threads") }
 }
 
-fn note(uses: &mut BTreeMap<u32, Use>, variable: u32, (class, bytes): (Class, u64), way: Way, unit: u64) {
-    let new = Use { class, reads: false, writes: false, is_atomic: false, unit, bytes };
-    let own = uses.entry(variable).or_insert(new);
-    own.unit = gcd(own.unit, unit);
+fn note(uses: &mut BTreeMap<u32, Use>, variable: u32, first: Use, way: Way) {
+    let own = uses.entry(variable).or_insert(first);
+    own.unit = gcd(own.unit, first.unit);
     match way {
         Way::Read => own.reads = true,
         Way::Write => own.writes = true,
@@ -202,9 +176,14 @@ pub(super) fn image_variable(index: &Index<'_>, image: u32) -> Option<u32> {
 }
 
 impl Use {
-    /// Returns whether accesses can conflict.
-    fn is_shared(&self) -> bool {
-        self.writes || self.is_atomic
+    /// No access yet.
+    fn none(class: Class, unit: u64, bytes: u64) -> Self {
+        Use { class, reads: false, writes: false, is_atomic: false, unit, bytes }
+    }
+
+    /// Returns whether accesses can conflict, or read what was never written.
+    fn is_noted(&self) -> bool {
+        self.writes || self.is_atomic || self.class == Class::Group
     }
 }
 
@@ -218,7 +197,7 @@ pub(super) fn declare(
     shadows: &mut Vec<Shadow>,
 ) -> Result<FxHashMap<u32, Notes>> {
     let mut all = FxHashMap::default();
-    for (variable, own) in uses.iter().filter(|(_, own)| own.is_shared()) {
+    for (variable, own) in uses.iter().filter(|(_, own)| own.is_noted()) {
         let index = writer.code.index;
         let number = |kind| index.decoration(*variable, kind).map(|one| one.number(0));
         let place = || Some((number(Decoration::DescriptorSet)?, number(Decoration::Binding)?));
@@ -292,7 +271,7 @@ impl Writer<'_> {
         if layouts.constant(step.index).is_some_and(|index| index < count) {
             return Ok(());
         }
-        let Some(shape) = self.shape(self.type_of(step.index)) else { return refuse(inst, "an index is no number") };
+        let Some(shape) = self.shape(self.type_of(step.index)) else { return refuse(inst, "an index is not a number") };
         let end = self.integer(shape, count.into());
         let strays = self.truth(Op::UGreaterThanEqual, step.index, end);
         self.report(strays);
@@ -317,13 +296,7 @@ impl Writer<'_> {
     }
 
     /// Notes an access by an instruction to the target of a pointer.
-    pub(super) fn access(
-        &mut self,
-        inst: &Inst,
-        way: Way,
-        notes: &FxHashMap<u32, Notes>,
-        frame: &Frame,
-    ) -> Result<()> {
+    pub(super) fn access(&mut self, inst: &Inst, way: Way, notes: &FxHashMap<u32, Notes>, frame: &Frame) -> Result<()> {
         let layouts = Layouts { index: self.code.index };
         let Some(target) = layouts.target(inst.id(0)) else {
             return refuse(inst, "its pointer leads to what is not known");
@@ -423,7 +396,7 @@ impl Writer<'_> {
         }
         let since = self.uint(Op::ISub, value, frame.first);
         let length = self.uint(Op::ISub, phase.start, frame.first);
-        // The first number of a workgroup is no thread's.
+        // No thread has the first number of a workgroup.
         let one = self.code.number(1);
         let since = self.uint(Op::ISub, since, one);
         let is_earlier = self.truth(Op::ULessThan, since, length);
@@ -491,4 +464,3 @@ struct Phase {
     me: u32,
     class: Class,
 }
-

@@ -15,7 +15,7 @@ impl Writer<'_> {
     fn operand(&self, inst: &Inst, at: usize) -> Result<Shape> {
         match self.shape(self.type_of(inst.id(at))) {
             Some(shape) => Ok(shape),
-            None => refuse(inst, "an operand is no number"),
+            None => refuse(inst, "an operand is not a number"),
         }
     }
 
@@ -40,7 +40,7 @@ impl Writer<'_> {
     pub(super) fn amount(&mut self, inst: &Inst) -> Result<()> {
         let (own, shape) = (inst.id(1), self.operand(inst, 1)?);
         let Some(Scalar::Int { bits, .. }) = self.shape(inst.type_id()).map(|shape| shape.scalar) else {
-            return refuse(inst, "its result is no integer");
+            return refuse(inst, "its result is not an integer");
         };
         let masked = self.code.index.def(own).filter(|inst| inst.op == Op::BitwiseAnd);
         let masked = masked.filter(|masked| self.is_all(masked.id(1), bits - 1));
@@ -67,7 +67,7 @@ impl Writer<'_> {
     pub(super) fn converted(&mut self, inst: &Inst, is_signed: bool) -> Result<()> {
         let shape = self.operand(inst, 0)?;
         let Some(Scalar::Int { bits, .. }) = self.shape(inst.type_id()).map(|shape| shape.scalar) else {
-            return refuse(inst, "its result is no integer");
+            return refuse(inst, "its result is not an integer");
         };
         let (lower, low, end) = match is_signed {
             true => (Op::FOrdGreaterThanEqual, -(2f64.powi(bits as i32 - 1)), 2f64.powi(bits as i32 - 1)),
@@ -94,7 +94,7 @@ impl Writer<'_> {
     /// Tests the bits that an instruction on bit fields names.
     pub(super) fn field(&mut self, inst: &Inst, at: usize) -> Result<()> {
         let Some(Scalar::Int { bits, .. }) = self.shape(inst.type_id()).map(|shape| shape.scalar) else {
-            return refuse(inst, "its result is no integer");
+            return refuse(inst, "its result is not an integer");
         };
         for id in [inst.id(at), inst.id(at + 1)] {
             match self.shape(self.type_of(id)).map(|shape| shape.scalar) {
@@ -209,7 +209,7 @@ impl Writer<'_> {
                 Some(count) if count <= *room => vec![own.id(0); count as usize],
                 _ => return refuse(inst, "it stores too many numbers"),
             },
-            _ => return refuse(inst, "it stores what is no number"),
+            _ => return refuse(inst, "it stores values that are not numbers"),
         };
         for (at, part) in (0..).zip(parts) {
             if *room == 0 {
@@ -225,11 +225,8 @@ impl Writer<'_> {
         let is_nan = match shape.scalar {
             Scalar::Float { .. } => self.compare(Op::IsNan, shape.count, &[value]),
             Scalar::Int { bits: 32, .. } => {
-                let ty = if shape.count == 1 {
-                    shape.component
-                } else {
-                    self.code.vector(shape.component, shape.count)
-                };
+                let ty =
+                    if shape.count == 1 { shape.component } else { self.code.vector(shape.component, shape.count) };
                 let (mask, limit) = (self.integer(shape, 0x7fff_ffff), self.integer(shape, 0x7f80_0000));
                 let magnitude = self.code.value(Op::BitwiseAnd, ty, &[value, mask]);
                 self.compare(Op::UGreaterThan, shape.count, &[magnitude, limit])

@@ -118,8 +118,7 @@ impl Screen<'_> {
         };
         let mut number = writer.code.value(Op::CompositeExtract, uint, &[coordinates, parts - 1]);
         for axis in (0..parts - 1).rev() {
-            let [length, at] =
-                [size, coordinates].map(|of| writer.code.value(Op::CompositeExtract, uint, &[of, axis]));
+            let [length, at] = [size, coordinates].map(|of| writer.code.value(Op::CompositeExtract, uint, &[of, axis]));
             let rows = writer.uint(Op::IMul, number, length);
             number = writer.uint(Op::IAdd, rows, at);
         }

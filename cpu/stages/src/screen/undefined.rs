@@ -4,8 +4,8 @@
 //! value, which the kernel computes: a return value, for one, is selected where a function has returned.
 
 use super::layout::Layouts;
-use super::writer::Writer;
 use super::refuse;
+use super::writer::Writer;
 use crate::error::Result;
 use crate::lines;
 use crate::words;
@@ -38,7 +38,8 @@ fn bit(part: u32) -> Parts {
 /// When that takes too long.
 pub(super) fn find(index: &Index<'_>, body: Range<usize>) -> Result<Undefined> {
     let undefined = index.insts.iter().filter(|inst| inst.op == Op::Undef);
-    let mut parts: FxHashMap<u32, Parts> = undefined.map(|inst| (inst.result_id(), all(index, inst.type_id()))).collect();
+    let mut parts: FxHashMap<u32, Parts> =
+        undefined.map(|inst| (inst.result_id(), all(index, inst.type_id()))).collect();
     let insts = &index.insts[body.clone()];
     let is_open = |inst: &Inst| inst.op == Op::VectorShuffle && inst.operands.iter().any(is_nothing);
     if parts.is_empty() && !insts.iter().any(is_open) {

@@ -97,7 +97,7 @@ impl Blocks {
     /// has no end.
     fn post_dominators(&self) -> Option<Vec<usize>> {
         let end = self.ranges.len();
-        let order = self.from_the_end();
+        let order = self.order_from_end();
         let mut place = vec![usize::MAX; end + 1];
         order.iter().enumerate().for_each(|(at, block)| place[*block] = at);
         let mut known = vec![usize::MAX; end + 1];
@@ -121,7 +121,7 @@ impl Blocks {
     }
 
     /// The end, and the blocks that lead there, each behind one that it leads to.
-    fn from_the_end(&self) -> Vec<usize> {
+    fn order_from_end(&self) -> Vec<usize> {
         let end = self.ranges.len();
         let exits: Vec<usize> = (0..end).filter(|block| self.after[*block].is_empty()).collect();
         let (mut seen, mut order) = (vec![false; end + 1], Vec::new());
@@ -211,10 +211,8 @@ fn divergent_blocks(index: &Index<'_>, blocks: &Blocks, deciders: &[Vec<usize>])
             let before = blocks.before[block].iter();
             let meets = divergent[block] || before.clone().any(|before| divergent[*before] || branches[*before]);
             for inst in &index.insts[range.clone()] {
-                let is_own = divergent[block]
-                    || inst.op == Op::Phi && meets
-                    || is_source(index, inst)
-                    || has_any(&values, inst);
+                let is_own =
+                    divergent[block] || inst.op == Op::Phi && meets || is_source(index, inst) || has_any(&values, inst);
                 if is_own && let Some(id) = inst.result {
                     changes |= values.insert(id);
                 }

@@ -152,5 +152,4 @@ impl Writer<'_> {
         let uint = self.code.uint();
         self.code.buffer_in(super::SET, uint, 4, binding)
     }
-
 }
