@@ -103,7 +103,6 @@ fn main() -> ExitCode {
     trials.extend(dxc_checks::trials());
     trials.extend(tidy::trials());
     trials.extend(mistakes::trials());
-    trials.extend(screened::trials());
     trials.extend(without_barriers::trials());
     trials.extend(samples::trials());
     let cpu = Device::cpu();
@@ -116,6 +115,7 @@ fn main() -> ExitCode {
     let watched = Ok(Device::interpreter(all));
     let (vulkan, opencl) = (Device::vulkan(), Device::opencl());
     let devices = Devices { cpu, lanes, fours, checked, interpreted, watched, vulkan, opencl };
+    trials.extend(screened::trials(&devices.cpu));
     trials.extend(reflection::trials(&devices.cpu));
     trials.extend(renderdoc::trials(&devices.vulkan));
     trials.extend(mlir::trials(&devices));

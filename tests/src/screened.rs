@@ -4,6 +4,7 @@ use crate::{collect, compiler, directives};
 use check::{Checks, Rules};
 use driver::NoIncludes;
 use driver::internal::CHECKED;
+use harness::device::Device;
 use libtest_mimic::{Failed, Trial};
 use runner::{Checking, Engine, Module, Options, Screens};
 
@@ -13,8 +14,10 @@ const REFUSED: &[(&str, &str)] = &[(
     "word 3488: 'a screened RayQueryInitializeKHR' cannot run on the CPU: an instruction has no test",
 )];
 
-pub(crate) fn trials() -> Vec<Trial> {
-    vec![Trial::test("screened::shaders", shaders), Trial::test("screened::patterns", patterns)]
+pub(crate) fn trials(cpu: &Result<Device, String>) -> Vec<Trial> {
+    let trials = [Trial::test("screened::shaders", shaders), Trial::test("screened::patterns", patterns)];
+    // Without LLVM the interpreter runs all.
+    trials.into_iter().map(|trial| trial.with_ignored_flag(cpu.is_err())).collect()
 }
 
 /// Each compute shader below `shaders/` is screened, or refused for the reason in the table.

@@ -42,7 +42,7 @@
 //! compilers put around it, and the offset of a byte address buffer before it becomes an index of words. Compiled code
 //! finds nothing itself: the interpreter checks a billion lane operations a second and starts in 3 ms, where LLVM takes longer to load than most
 //! checked runs last, and each finding would have to be explained by a run in the interpreter all the same. But it tells that there is
-//! nothing to find (`cpu/stages/src/screen.rs`), which is what most long runs come to.
+//! nothing to find (`cpu/stages/src/screening.rs`), which is what most long runs come to.
 //!
 //! Who has written what is a bit for each byte (`cpu/interp/src/bits.rs`) of groupshared memory and of the bindings that ask for it,
 //! and a mask of lanes for each byte of a lane's own memory, which lies by word and lane, so that lanes that read one variable read

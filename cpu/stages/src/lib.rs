@@ -1,6 +1,6 @@
 //! Stages of draws, ray pipelines ([`rays`]) and nodes of work graphs ([`nodes`]) as compute kernels, and kernels without
 //! cooperative types ([`cooperative`]) and without implicit levels of detail ([`quads`]), and kernels that tell whether a checked
-//! run may have findings ([`screen`]): words of a module in, words of a module out.
+//! run may have findings ([`screening`]): words of a module in, words of a module out.
 //!
 //! [`convert`] makes a compute shader of an entry point of another stage. A workgroup is a *packet* of invocations. What the
 //! stage gets from the fixed functions before it, and gives to those behind it, are *rows* of two buffers: a word per
@@ -47,7 +47,7 @@ pub mod quads;
 pub mod rays;
 mod rewrite;
 mod rows;
-pub mod screen;
+pub mod screening;
 mod shape;
 mod types;
 mod unread;

@@ -1,5 +1,5 @@
 //! Checked dispatches that compiled code runs first, as far as it can tell that there are no findings
-//! ([`stages::screen`]). Where it cannot, and where it finds something, the interpreter runs them.
+//! ([`stages::screening`]). Where it cannot, and where it finds something, the interpreter runs them.
 
 use super::bound::{Bound, Slot};
 use super::{Checking, Dispatch, Engine, Module, Options, Place, Screens};
@@ -8,7 +8,7 @@ use crate::error::Error;
 use abi::{Access, Binding, BindingKind, KernelInfo};
 use base::clock::Moment;
 use check::{Check, Report, Rules, Schedule};
-use stages::screen::{self, Extent, Screened, Shadow, Word};
+use stages::screening::{self, Extent, Screened, Shadow, Word};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -86,7 +86,7 @@ impl Screening {
         dialect::spirv::structurize::thread_exits(&mut module);
         let words = dialect::spirv::write::write(&module).map_err(|error| error.to_string())?;
         let threads = info.local_size.iter().product();
-        let screened = screen::convert(&words, &info.entry, threads).map_err(|error| error.to_string())?;
+        let screened = screening::convert(&words, &info.entry, threads).map_err(|error| error.to_string())?;
         let screened = screened.map_err(|error| error.to_string())?;
         let options = Options { engine: Engine::Compiled, host, exact: true, deadline: None, ..self.options.clone() };
         let module = Module::of_plain_words(&screened.words, &info.entry, &options);
@@ -216,9 +216,9 @@ impl Dispatch<'_> {
             }
         }
         let buffers = screened.shadows.iter().map(|shadow| shadow.binding).zip(&mut notes);
-        for (binding, bytes) in buffers.chain([(screen::REPORT, &mut report)]) {
+        for (binding, bytes) in buffers.chain([(screening::REPORT, &mut report)]) {
             // A kernel that reports nothing has no such buffer.
-            if let Ok(binding) = Place::from((screen::SET, binding)).binding(module.info()) {
+            if let Ok(binding) = Place::from((screening::SET, binding)).binding(module.info()) {
                 run.slots.entry(binding.slot as usize).or_default().set(Bound::Exclusive(bytes));
             }
         }
@@ -279,7 +279,7 @@ fn header(screened: &Screened, [x, y, z]: [u32; 3]) -> Option<Bytes> {
     let phases = (u64::from(u32::MAX) - 1) / numbers.checked_mul(groups)?;
     let phases = if screened.has_phases { phases } else { phases.min(1) };
     let last = phases.checked_sub(1)? * numbers;
-    let mut words = [0u32; screen::WORDS];
+    let mut words = [0u32; screening::WORDS];
     for (word, value) in
         [(Word::Columns, u64::from(x)), (Word::Layer, layer), (Word::Numbers, phases * numbers), (Word::Last, last)]
     {

@@ -12,7 +12,7 @@
 //!
 //! # Accesses without an order
 //!
-//! Each word of memory that the shader writes has words of notes (`screen/memory.rs`): who wrote last, who read, whether
+//! Each word of memory that the shader writes has words of notes (`screening/memory.rs`): who wrote last, who read, whether
 //! there were atomic operations. A note is a number that names a workgroup, a *phase* of it, between two barriers, and a
 //! thread. Workgroups run one after the other on one thread, and phases count up, so that a note is
 //! ordered before an access if it lies between the start of the workgroup and that of the phase. The lanes of a vector
@@ -20,7 +20,7 @@
 //! own note there afterwards.
 //!
 //! The words must be those of a module whose calls are inlined and whose variables are values as far as possible: whatever is
-//! uninitialized is `OpUndef` then (`screen/undefined.rs`).
+//! uninitialized is `OpUndef` then (`screening/undefined.rs`).
 
 mod layout;
 mod locals;
