@@ -13,8 +13,6 @@ const MAY_HAVE: &[(&str, usize)] = &[
     ("cpu/check", 2),
     ("cpu/raster", 7),
     ("cpu/trace", 4),
-    ("cpu/interp", 82),
-    ("cpu/debug", 3),
     ("cpu/runner", 18),
     ("driver/launch", 25),
     ("driver/commands", 19),
