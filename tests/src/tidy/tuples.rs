@@ -10,7 +10,6 @@ use libtest_mimic::Failed;
 /// The crates that still have such parameters, and how many they may have. The others have none.
 const MAY_HAVE: &[(&str, usize)] = &[
     ("cpu/stages", 20),
-    ("cpu/check", 2),
     ("cpu/raster", 7),
     ("cpu/trace", 4),
     ("cpu/runner", 18),
