@@ -11,7 +11,6 @@ use libtest_mimic::Failed;
 const MAY_HAVE: &[(&str, usize)] = &[
     ("cpu/stages", 20),
     ("cpu/raster", 7),
-    ("cpu/trace", 4),
     ("cpu/runner", 18),
     ("driver/launch", 25),
     ("driver/commands", 19),
