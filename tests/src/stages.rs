@@ -64,7 +64,7 @@ fn kernels_are_valid() -> Result<(), Failed> {
         for (stage, entry) in entries(&words) {
             let options = ::stages::Options { exact: false, ..::stages::Options::default() };
             let name = collect::display(&path);
-            match ::stages::convert(&words, (stage, &entry), options) {
+            match ::stages::convert(&words, stage, &entry, options) {
                 Ok(Some(Ok(converted))) => {
                     count += 1;
                     let valid = driver::validate(&converted.words, TargetEnv::Vulkan1_3);

@@ -7,7 +7,7 @@ use crate::functions;
 use crate::number::{self, Arithmetic, Form, Num, Numbers};
 use frontend::ast::Expr;
 use frontend::ast::{BinaryOp, ExprId, ExprKind, FloatSuffix, IntSuffix, List, Literal, PathId, UnaryOp};
-use interp::debug::{Debuggee, Global, Item, Kind, Number, RayCall, Spot};
+use interp::debug::{Debuggee, Global, Item, Kind, Lane, Number, RayCall, Spot};
 use spirv::StorageClass;
 use std::cmp::Ordering;
 
@@ -17,8 +17,7 @@ const DEEPEST: u32 = 200;
 /// The scope of a lane: where an expression's names are looked up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
-    pub(crate) wave: u32,
-    pub(crate) lane: u32,
+    pub(crate) lane: Lane,
     pub(crate) pc: u32,
     pub(crate) spot: Spot,
     /// The shader that it is in, where that is one of a ray pipeline.
@@ -150,7 +149,7 @@ impl Evaluation<'_> {
     }
 
     fn scalar(&mut self, item: &Item) -> Result<Num> {
-        let scalar = self.debuggee.scalar(item, self.at.wave, self.at.lane);
+        let scalar = self.debuggee.scalar(item, self.at.lane);
         scalar.map(|scalar| Num::of(&scalar)).ok_or_else(|| "not in memory".to_owned())
     }
 
@@ -161,20 +160,20 @@ impl Evaluation<'_> {
     /// The entity of a name: a variable of the function, of the module, or a member of a constant buffer.
     fn named(&mut self, path: PathId) -> Result<Value> {
         let name = self.expression.name(path).ok_or("qualified names are not supported")?;
-        let Place { wave, lane, pc, spot, ray } = self.at;
+        let Place { lane, pc, spot, ray } = self.at;
         let found = self.debuggee.variables(pc, spot).into_iter().find(|variable| &*variable.name == name);
-        if let Some(item) = found.and_then(|variable| self.debuggee.item(variable, (wave, lane), ray)) {
+        if let Some(item) = found.and_then(|variable| self.debuggee.item(variable, lane, ray)) {
             return Ok(Value::Item(item));
         }
         let globals = self.debuggee.globals();
         let is_it = |global: &&Global| &*global.name == name && self.debuggee.is_of_call(global, ray);
         if let Some(global) = globals.iter().find(is_it) {
-            let item = self.debuggee.global_item(global, (wave, lane), ray);
+            let item = self.debuggee.global_item(global, lane, ray);
             return item.map(Value::Item).ok_or_else(|| format!("'{name}' is uninitialized"));
         }
         let blocks = globals.iter().filter(|global| global.class == StorageClass::Uniform);
         let members = blocks.filter_map(|global| {
-            let item = self.debuggee.global_item(global, (wave, lane), ray)?;
+            let item = self.debuggee.global_item(global, lane, ray)?;
             member_of(self.debuggee, &item, name)
         });
         let mut members = members;

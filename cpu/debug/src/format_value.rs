@@ -2,7 +2,7 @@
 
 use crate::number::{self, Numbers};
 use crate::protocol::Request;
-use interp::debug::{Debuggee, Item, Kind, Number, Scalar};
+use interp::debug::{Debuggee, Item, Kind, Lane, Number, Scalar};
 use serde_json::Value;
 
 /// The most elements that the text of a value has.
@@ -27,15 +27,15 @@ impl Form {
 }
 
 /// The value of an item for a lane.
-pub(crate) fn format_value(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), form: Form) -> String {
+pub(crate) fn format_value(debuggee: &mut Debuggee, item: &Item, of: Lane, form: Form) -> String {
     below(debuggee, item, of, form, 0)
 }
 
-fn below(debuggee: &mut Debuggee, item: &Item, of: (u32, u32), form: Form, depth: u32) -> String {
+fn below(debuggee: &mut Debuggee, item: &Item, of: Lane, form: Form, depth: u32) -> String {
     let kind = debuggee.kind(item);
     let (count, most) = match kind {
         Kind::Number(_) => {
-            let scalar = debuggee.scalar(item, of.0, of.1);
+            let scalar = debuggee.scalar(item, of);
             return scalar.map_or_else(|| "not available".to_owned(), |scalar| number(&scalar, form));
         }
         Kind::Opaque => return debuggee.type_name(item),

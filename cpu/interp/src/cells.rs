@@ -43,6 +43,12 @@ impl Cells {
         Cells { width, low: vec![0; slots * width], high: vec![0; slots * width], wide: vec![false; slots] }
     }
 
+    /// The number of cells of a row.
+    #[inline]
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
     /// The bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
         4 * (self.low.len() + self.high.len()) + self.wide.len()

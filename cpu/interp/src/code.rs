@@ -3,6 +3,7 @@
 
 pub(crate) use crate::cells::Slot;
 use crate::compute::Op;
+use crate::rows::RowOp;
 use crate::types::{ImageType, Layout};
 use abi::ImageFunction;
 use abi::math::Function;
@@ -15,6 +16,21 @@ use std::sync::Arc;
 
 /// The number of an instruction.
 pub(crate) type Pc = u32;
+
+/// What a pointer leads to, as its two cells have it: an object, and the place in its memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Pointer {
+    pub(crate) object: u64,
+    pub(crate) offset: u64,
+}
+
+impl Pointer {
+    /// The place a number of bytes behind it.
+    #[inline]
+    pub(crate) fn plus(self, bytes: u64) -> Self {
+        Pointer { offset: self.offset.wrapping_add(bytes), ..self }
+    }
+}
 
 /// An operand of an op on components: its first cell, and the distance of the cells of its components, which is 0 for a
 /// number that all use.
@@ -303,15 +319,7 @@ parts! {
 #[derive(Clone)]
 pub(crate) enum ComputeCode {
     /// An op on each component.
-    Each {
-        op: Op,
-        bits: u32,
-        to: u32,
-        count: u32,
-        dst: Slot,
-        args: [Arg; 4],
-        watch: Watch,
-    },
+    Each(EachCode),
     /// An elementary function of each component.
     Call {
         function: Function,
@@ -330,13 +338,7 @@ pub(crate) enum ComputeCode {
         sums: Box<[Terms]>,
     },
     /// A function of all components of its operands.
-    Special {
-        special: Special,
-        bits: u32,
-        dst: Slot,
-        results: u32,
-        args: Box<[(Slot, u32)]>,
-    },
+    Special(SpecialCode),
     Moves(Box<[(Slot, Slot)]>),
     Repack {
         from: u32,
@@ -363,6 +365,26 @@ pub(crate) enum ComputeCode {
     },
 }
 
+/// An op on each component of its operands.
+#[derive(Clone, Copy)]
+pub(crate) struct EachCode {
+    pub(crate) op: RowOp,
+    pub(crate) count: u32,
+    pub(crate) dst: Slot,
+    pub(crate) args: [Arg; 4],
+    pub(crate) watch: Watch,
+}
+
+/// A function of all components of its operands.
+#[derive(Clone)]
+pub(crate) struct SpecialCode {
+    pub(crate) special: Special,
+    pub(crate) bits: u32,
+    pub(crate) dst: Slot,
+    pub(crate) results: u32,
+    pub(crate) args: Box<[(Slot, u32)]>,
+}
+
 /// Instructions on memory and addresses.
 #[derive(Clone)]
 pub(crate) enum MemoryCode {
@@ -372,16 +394,8 @@ pub(crate) enum MemoryCode {
         offset: u64,
         steps: Box<[Step]>,
     },
-    /// Chooses a descriptor of an array, whose element is a buffer or a handle.
-    Choose {
-        dst: Slot,
-        base: Slot,
-        index: Slot,
-        bits: u32,
-        count: u32,
-        buffer: bool,
-        what: Arc<str>,
-    },
+    /// Chooses a descriptor of an array.
+    Choose(ChooseCode),
     Load {
         dst: Slot,
         pointer: Slot,
@@ -456,13 +470,26 @@ pub(crate) struct Cells {
     pub(crate) layout: Arc<Layout>,
 }
 
+/// The choice of a descriptor of an array, whose element is a buffer or a handle.
+#[derive(Clone)]
+pub(crate) struct ChooseCode {
+    pub(crate) dst: Slot,
+    pub(crate) base: Slot,
+    pub(crate) index: Slot,
+    pub(crate) bits: u32,
+    /// The number of descriptors.
+    pub(crate) count: u32,
+    pub(crate) is_buffer: bool,
+    /// The array, as messages name it.
+    pub(crate) what: Arc<str>,
+}
+
 /// The address of a texel.
 #[derive(Clone)]
 pub(crate) struct TexelPointer {
     pub(crate) dst: Slot,
     pub(crate) image: Slot,
     pub(crate) coords: Numbers,
-    pub(crate) ty: ImageType,
     pub(crate) shape: u32,
 }
 

@@ -1,8 +1,8 @@
 //! The cells that code names: all must be there, even for modules that are not validated.
 
 use crate::code::{
-    Arg, AtomicCode, Code, ComputeCode, Edge, FlowCode, ImageCall, MemoryCode, Numbers, QueryCode, Slot, TexelPointer,
-    WaveCode,
+    Arg, AtomicCode, ChooseCode, Code, ComputeCode, EachCode, Edge, FlowCode, ImageCall, MemoryCode, Numbers,
+    QueryCode, Slot, SpecialCode, TexelPointer, WaveCode,
 };
 
 /// One more than the last of the given number of cells.
@@ -51,7 +51,7 @@ pub(crate) fn of(code: &Code) -> u64 {
 
 fn compute(code: &ComputeCode) -> u64 {
     match code {
-        ComputeCode::Each { count, dst, args, .. } => {
+        ComputeCode::Each(EachCode { count, dst, args, .. }) => {
             let arg = |Arg { slot, step }: &Arg| end(*slot, if *step == 0 { 1 } else { *count });
             most(args.iter().map(arg).chain([end(*dst, *count)]))
         }
@@ -60,7 +60,7 @@ fn compute(code: &ComputeCode) -> u64 {
             let factors = sums.iter().flatten().map(|(a, b)| end(*a.max(b), 1));
             most(factors.chain([end(*dst, sums.len() as u32)]))
         }
-        ComputeCode::Special { dst, results, args, .. } => {
+        ComputeCode::Special(SpecialCode { dst, results, args, .. }) => {
             most(args.iter().map(|(slot, count)| end(*slot, *count)).chain([end(*dst, *results)]))
         }
         ComputeCode::Moves(all) => moves(all),
@@ -80,7 +80,7 @@ fn memory(code: &MemoryCode) -> u64 {
             let offsets = steps.iter().filter_map(|step| step.bytes).map(|(slot, _)| end(slot, 1));
             most(steps.iter().map(|step| end(step.index, 1)).chain(offsets).chain([end(*dst, 2), end(*base, 2)]))
         }
-        MemoryCode::Choose { dst, base, index, .. } => most([end(*dst, 2), end(*base, 2), end(*index, 1)]),
+        MemoryCode::Choose(ChooseCode { dst, base, index, .. }) => most([end(*dst, 2), end(*base, 2), end(*index, 1)]),
         MemoryCode::Load { dst, pointer, layout, .. } => end(*dst, layout.pieces.len() as u32).max(end(*pointer, 2)),
         MemoryCode::LoadHandle { dst, pointer, cells, .. } => end(*dst, *cells).max(end(*pointer, 2)),
         MemoryCode::Store { src, pointer, layout, .. } => end(*src, layout.pieces.len() as u32).max(end(*pointer, 2)),

@@ -3,6 +3,15 @@
 /// Lanes of a wave, one bit each.
 pub(crate) type Mask = u128;
 
+/// A lane of the current group.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lane {
+    /// Its wave.
+    pub wave: u32,
+    /// Its number in the wave.
+    pub lane: u32,
+}
+
 /// The numbers of the lanes in a mask.
 pub(crate) fn lanes(mask: Mask) -> impl Iterator<Item = usize> {
     // Halves, since processors know the lowest bit of a word.

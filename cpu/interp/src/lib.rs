@@ -99,6 +99,7 @@ pub use state::Kernel;
 
 /// Runs under a debugger.
 pub mod debug {
+    pub use crate::lanes::Lane;
     pub use crate::machine::debuggee::{Debuggee, Whereabouts, stops};
     pub use crate::machine::hooks::{Halt, Watched};
     pub use crate::names::{Global, Inlined, Scope, Spot, Variable};

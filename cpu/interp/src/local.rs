@@ -81,7 +81,7 @@ impl Local {
     }
 
     /// Writes a number of a lane where memory is.
-    pub(crate) fn write(&mut self, lane: usize, offset: u64, size: usize, (value, is_undefined): (u64, bool)) {
+    pub(crate) fn write(&mut self, lane: usize, offset: u64, size: usize, value: u64, is_undefined: bool) {
         let Some(range) = self.range(offset, size) else { return };
         for (byte, offset) in value.to_le_bytes().into_iter().zip(range) {
             let (at, own) = (self.at(lane, offset), 1 << lane);
@@ -125,8 +125,8 @@ impl Local {
         let Some((start, range)) = self.row(offset, piece) else {
             let offset = offset.wrapping_add(piece.offset.into());
             return lanes(mask).for_each(|lane| {
-                let number = (cells.get(slot, lane), undefined >> lane & 1 == 1);
-                self.write(lane, offset, piece.bytes.into(), number);
+                let is_undefined = undefined >> lane & 1 == 1;
+                self.write(lane, offset, piece.bytes.into(), cells.get(slot, lane), is_undefined);
             });
         };
         let words = self.bytes[start..start + WORD * self.width].chunks_exact_mut(WORD);
@@ -164,7 +164,7 @@ mod tests {
         fill(&mut cells, [1, 2, 3, 4]);
         local.store(0b0101, 0, &word, &cells, 0, 0b0100);
         assert_eq!([0, 1, 2].map(|lane| local.read(lane, 4, 4)), [(1, false), (0, true), (3, true)]);
-        local.write(1, 4, 4, (9, false));
+        local.write(1, 4, 4, 9, false);
         fill(&mut cells, [0; 4]);
         assert_eq!(local.load(0b1111, 0, &word, &mut cells, 0), 0b1100);
         assert_eq!([0, 1, 2, 3].map(|lane| cells.get(0, lane)), [1, 9, 3, 0]);

@@ -6,6 +6,7 @@ pub(crate) mod debuggee;
 mod domain;
 mod groups;
 mod helpers;
+mod here;
 pub(crate) mod hooks;
 mod images;
 mod memory;
@@ -421,12 +422,12 @@ impl<'h> Machine<'h> {
                 }
             }
             BuiltIn::WorkgroupId | BuiltIn::WorkgroupSize | BuiltIn::NumWorkgroups | BuiltIn::SubgroupSize => {
-                let words = self.builtin(builtin, wave, (group, 0));
+                let words = self.builtin(builtin, wave, group, 0);
                 (0..).zip(words).for_each(|(row, word)| fill(row, &|_| word));
             }
             _ => {
                 for lane in lanes(wave.lanes) {
-                    let words = self.builtin(builtin, wave, (group, lane));
+                    let words = self.builtin(builtin, wave, group, lane);
                     (0..).zip(words).for_each(|(row, word)| rows.set(row, lane, word.into()));
                 }
             }
@@ -434,7 +435,7 @@ impl<'h> Machine<'h> {
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-    fn builtin(&self, builtin: BuiltIn, wave: &Wave, (group, lane): ([u32; 3], usize)) -> [u32; 4] {
+    fn builtin(&self, builtin: BuiltIn, wave: &Wave, group: [u32; 3], lane: usize) -> [u32; 4] {
         let info = &self.kernel.info;
         let (size, width) = (info.local_size, wave.width as u32);
         let of = |[x, y, z]: [u32; 3]| [x, y, z, 0];

@@ -1,7 +1,9 @@
 //! Forms of instructions that take little time, as long as all of their operands have values and nothing is to be reported:
 //! most do. What has no such form, or cannot take it at the moment, is run as usual, with the same results.
 
-use crate::code::{ADDRESS, Arg, Code, ComputeCode, Edge, FlowCode, LOCAL, MemoryCode, NOWHERE, Pc, Slot, Watch};
+use crate::code::{
+    ADDRESS, Arg, Code, ComputeCode, EachCode, Edge, FlowCode, LOCAL, MemoryCode, NOWHERE, Pc, Slot, Watch,
+};
 use crate::rows::{self, RowOp};
 use rustc_hash::FxHashMap;
 
@@ -122,16 +124,13 @@ pub(crate) fn forms(code: &[Code], constants: &[(Slot, u64)]) -> Forms {
 
 fn form(pc: Pc, code: &Code, known: &FxHashMap<Slot, u64>) -> Quick {
     match code {
-        Code::Compute(ComputeCode::Each { op, bits, to, count, dst, args, watch }) => {
-            let op = RowOp { op: *op, bits: *bits, to: *to };
-            match rows::run_of(op) {
-                Some(run) if args.iter().all(|arg| arg.slot < *dst) => {
-                    let args = [args[0], args[1], args[2]];
-                    Quick::Rows(QuickRows { run, op, dst: *dst, count: *count, args, watch: *watch })
-                }
-                _ => Quick::Unknown,
+        Code::Compute(ComputeCode::Each(EachCode { op, count, dst, args, watch })) => match rows::run_of(*op) {
+            Some(run) if args.iter().all(|arg| arg.slot < *dst) => {
+                let args = [args[0], args[1], args[2]];
+                Quick::Rows(QuickRows { run, op: *op, dst: *dst, count: *count, args, watch: *watch })
             }
-        }
+            _ => Quick::Unknown,
+        },
         Code::Compute(ComputeCode::Moves(moves)) => copy(moves),
         Code::Memory(MemoryCode::LoadCells { dst, src, cells }) => {
             let count = cells.layout.pieces.len() as u32;

@@ -17,7 +17,7 @@ mod wave;
 
 pub use lines::places;
 
-use crate::code::{Code, FlowCode, LOCAL, Pc, Program, Quality, Site, Slot};
+use crate::code::{Code, FlowCode, LOCAL, Pc, Pointer, Program, Quality, Site, Slot};
 use crate::error::{Refused, Result, refuse};
 use crate::names::Names;
 use crate::types::{Layout, Scalar, Shape, Type, Types};
@@ -85,8 +85,8 @@ struct Reader<'m> {
     lines: Lines<'m>,
     /// The names of the source, if they are requested.
     source_names: Option<names::SourceNames>,
-    /// The places of pointers that always lead there, by their first cells: the object and the offset.
-    places: FxHashMap<Slot, (u64, u64)>,
+    /// The places of pointers that always lead there, by their first cells.
+    places: FxHashMap<Slot, Pointer>,
     extent: Extent,
     variables: variables::Variables,
     /// What has been read so far.
@@ -258,14 +258,14 @@ impl<'m> Reader<'m> {
     }
 
     /// Says that a pointer always leads to one place.
-    fn fix(&mut self, slot: Slot, (object, offset): (u64, u64)) {
-        self.program.constants.extend([(slot, object), (slot + 1, offset)]);
-        self.places.insert(slot, (object, offset));
+    fn fix(&mut self, slot: Slot, place: Pointer) {
+        self.program.constants.extend([(slot, place.object), (slot + 1, place.offset)]);
+        self.places.insert(slot, place);
     }
 
     /// The place in the lanes' memory to which a pointer always leads.
     fn local_place(&self, pointer: Slot) -> Option<u64> {
-        self.places.get(&pointer).filter(|(object, _)| *object == LOCAL).map(|(_, offset)| *offset)
+        self.places.get(&pointer).filter(|place| place.object == LOCAL).map(|place| place.offset)
     }
 
     /// Cells for a value of a type.

@@ -20,11 +20,13 @@ pub(crate) struct RowOp {
 /// form, its result is not behind its operands, or the lanes are so few that they are faster one by one.
 pub(crate) fn each(
     cells: &mut Cells,
-    (width, mask): (usize, Mask),
+    mask: Mask,
     op: RowOp,
-    (dst, slots): (Slot, [Slot; 4]),
+    dst: Slot,
+    slots: [Slot; 4],
     scratch: &mut Vec<u32>,
 ) -> bool {
+    let width = cells.width();
     let is_for_all = is_whole(mask, width);
     if slots.iter().any(|slot| *slot >= dst) || !is_for_all && (mask.count_ones() as usize) < width / FEW {
         return false;
@@ -113,11 +115,6 @@ mod tests {
     use super::*;
     use crate::compute::{compute, is_nan};
 
-    fn of(cells: &mut Cells, width: usize, mask: u8, op: (Op, u32, u32), slots: (Slot, [Slot; 4])) -> bool {
-        let (op, bits, to) = op;
-        each(cells, (width, mask.into()), RowOp { op, bits, to }, slots, &mut Vec::new())
-    }
-
     #[test]
     fn rows_are_what_single_lanes_are() {
         let numbers = [0u32, 1, 7, 0x8000_0000, 0xFFFF_FFFF, 1.5f32.to_bits(), f32::NAN.to_bits(), (-2f32).to_bits()];
@@ -138,7 +135,8 @@ mod tests {
             for (slot, lane) in (0..4).flat_map(|slot| (0..8).map(move |lane| (slot, lane))) {
                 cells.set(slot, lane, numbers[(lane * 3 + slot as usize) % 8].into());
             }
-            assert!(of(&mut cells, 8, u8::MAX, (op, 32, to), (3, [0, 1, 2, 0])), "{op:?}");
+            let row = RowOp { op, bits: 32, to };
+            assert!(each(&mut cells, 0xFF, row, 3, [0, 1, 2, 0], &mut Vec::new()), "{op:?}");
             for lane in 0..8 {
                 let args = [cells.get(0, lane), cells.get(1, lane), cells.get(2, lane), 0];
                 let (found, one) = (cells.get(3, lane), compute(op, 32, to, args));
@@ -148,15 +146,17 @@ mod tests {
             }
         }
         let mut cells = Cells::new(4, 2);
-        assert!(!of(&mut cells, 2, 3, (Op::IAdd, 32, 32), (1, [2, 0, 0, 0])), "an operand behind the result");
-        assert!(!of(&mut cells, 2, 3, (Op::IAdd, 16, 16), (3, [0; 4])), "no words");
+        let add = |bits: u32| RowOp { op: Op::IAdd, bits, to: bits };
+        assert!(!each(&mut cells, 3, add(32), 1, [2, 0, 0, 0], &mut Vec::new()), "an operand behind the result");
+        assert!(!each(&mut cells, 3, add(16), 3, [0; 4], &mut Vec::new()), "no words");
     }
 
     #[test]
     fn lanes_that_are_not_meant_keep_their_cells() {
         let mut cells = Cells::new(2, 4);
         (0..2).for_each(|slot| (0..4).for_each(|lane| cells.set(slot, lane, u64::from(slot) * 4 + lane as u64)));
-        assert!(of(&mut cells, 4, 0b0110, (Op::IAdd, 32, 32), (1, [0; 4])));
+        let add = RowOp { op: Op::IAdd, bits: 32, to: 32 };
+        assert!(each(&mut cells, 0b0110, add, 1, [0; 4], &mut Vec::new()));
         assert_eq!([0, 1, 2, 3].map(|lane| cells.get(1, lane)), [4, 2, 4, 7]);
     }
 }

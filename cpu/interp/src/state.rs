@@ -1,8 +1,9 @@
 //! The state of a run: waves with their rows of cells, strands of lanes that go the same way, and the memory of a group.
 
 use crate::cells::Cells;
-use crate::code::{ADDRESS, LOCAL, Pc, Program, Slot};
+use crate::code::{ADDRESS, LOCAL, Pc, Pointer, Program, Slot};
 use crate::error::Refused;
+use crate::lanes::Lane;
 pub(crate) use crate::lanes::{Mask, lanes};
 use crate::local::Local;
 use crate::names::Names;
@@ -109,8 +110,8 @@ pub(crate) struct Wave {
     pub(crate) strands: Vec<Strand>,
     /// The cells of variables.
     variables: std::ops::Range<Slot>,
-    /// Where each lane last read an uninitialized value: the object and the offset.
-    pub(crate) unset: Vec<Option<(u64, u64)>>,
+    /// Where each lane last read an uninitialized value.
+    pub(crate) unset: Vec<Option<Pointer>>,
     /// Where each lane last made NaN of numbers, and the lanes that have.
     nan_origins: Vec<Pc>,
     pub(crate) with_nan: Mask,
@@ -192,6 +193,23 @@ impl Wave {
         self.cells.set(slot, lane, value);
     }
 
+    /// A lane, for others than the wave.
+    pub(crate) fn lane(&self, lane: usize) -> Lane {
+        Lane { wave: self.number, lane: lane as u32 }
+    }
+
+    /// What a lane's pointer leads to.
+    #[inline]
+    pub(crate) fn pointer(&self, slot: Slot, lane: usize) -> Pointer {
+        Pointer { object: self.get(slot, lane), offset: self.get(slot + 1, lane) }
+    }
+
+    #[inline]
+    pub(crate) fn set_pointer(&mut self, slot: Slot, lane: usize, pointer: Pointer) {
+        self.set(slot, lane, pointer.object);
+        self.set(slot + 1, lane, pointer.offset);
+    }
+
     /// A lane has made NaN of numbers.
     pub(crate) fn makes_nan(&mut self, lane: usize, pc: Pc) {
         self.nan_origins[lane] = pc;
@@ -239,19 +257,19 @@ impl Wave {
             let none = self.local.load(mask, offset, piece, &mut self.cells, slot);
             self.mark(slot, mask, none);
             for lane in lanes(none) {
-                self.unset[lane] = Some((LOCAL, offset.wrapping_add(piece.offset.into())));
+                self.unset[lane] = Some(Pointer { object: LOCAL, offset }.plus(piece.offset.into()));
             }
         }
     }
 
     /// Reads a value of these lanes from cells of a variable, if it does not stay there.
-    pub(crate) fn load_cells(&mut self, mask: Mask, (dst, src): (Slot, Slot), offset: u64, pieces: &[Piece]) {
+    pub(crate) fn load_cells(&mut self, mask: Mask, dst: Slot, src: Slot, offset: u64, pieces: &[Piece]) {
         for (at, piece) in (0..).zip(pieces) {
             if dst != src {
                 self.copy_row(mask, dst + at, src + at);
             }
             for lane in lanes(self.undefined[(src + at) as usize] & mask) {
-                self.unset[lane] = Some((LOCAL, offset.wrapping_add(piece.offset.into())));
+                self.unset[lane] = Some(Pointer { object: LOCAL, offset }.plus(piece.offset.into()));
             }
         }
     }

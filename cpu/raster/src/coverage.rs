@@ -73,7 +73,7 @@ impl Shape {
     pub(crate) fn cover(&self, block: Point, wanted: u64, samples: &Samples, masks: &mut Masks) {
         let origin = block.map(|part| part * ONE);
         match *self {
-            Self::Triangle { edges } => triangle::cover(edges, (origin, wanted), samples, masks),
+            Self::Triangle { edges } => triangle::cover(edges, origin, wanted, samples, masks),
             Self::Polygon(ref polygon) => all_samples(samples, masks, polygon.covered(origin, wanted)),
             Self::Rectangle { from, to, half_width } => line::rectangle([from, to], half_width, origin, samples, masks),
             Self::Thin { from, to } => line::thin([from, to], origin, samples, masks),

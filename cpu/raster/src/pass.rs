@@ -154,7 +154,7 @@ impl Tile<'_> {
         room.packet.clear();
         room.evaluation.clear();
         room.run.clear();
-        let mut pass = Pass::new(self, pipeline, geometry, (room, hooks), code);
+        let mut pass = Pass::new(self, pipeline, geometry, room, hooks, code);
         for number in records {
             pass.record(number)?;
         }
@@ -177,6 +177,13 @@ struct Code<'c> {
     end_run: &'c dyn Fn(&mut Pass<'_, '_, '_>, u32) -> Result<(), Error>,
     /// [`Pass::flush`].
     flush: &'c dyn Fn(&mut Pass<'_, '_, '_>) -> Result<(), Error>,
+}
+
+/// A record of a chunk's geometry.
+#[derive(Clone, Copy)]
+struct Numbered<'g> {
+    number: u32,
+    record: &'g Record,
 }
 
 struct Pass<'p, 't, 'h> {
@@ -211,7 +218,8 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         tile: &'p mut Tile<'t>,
         pipeline: &'p Pipeline,
         geometry: &'p Geometry,
-        (room, hooks): (&'p mut Room, &'p mut Hooks<'h>),
+        room: &'p mut Room,
+        hooks: &'p mut Hooks<'h>,
         code: Code<'p>,
     ) -> Self {
         let watch = hooks.watch.as_ref().filter(|watch| watch.layer == tile.layer);
@@ -278,10 +286,11 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
                 return Err(Error::Stopped);
             }
         }
+        let of = Numbered { number, record };
         if let Shape::Triangle { edges } = &record.shape
             && self.is_simple
         {
-            self.triangle((number, record), edges, first, bounds)?;
+            self.triangle(of, edges, first, bounds)?;
             return (self.code.end_run)(self, number);
         }
         let mut masks: Masks = [0; samples::MOST];
@@ -290,9 +299,9 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
             let wanted = coverage::within(block, bounds);
             record.shape.cover(block, wanted, &self.pipeline.samples, &mut masks);
             if self.is_simple {
-                self.pixels((number, record), block, masks[0] & wanted)?;
+                self.pixels(of, block, masks[0] & wanted)?;
             } else {
-                self.block((number, record), block, wanted, &masks)?;
+                self.block(of, block, wanted, &masks)?;
             }
             block[0] += BLOCK;
             if block[0] >= bounds.max[0] {
@@ -306,7 +315,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
     #[inline(always)]
     fn triangle(
         &mut self,
-        of: (u32, &Record),
+        of: Numbered<'_>,
         edges: &[Affine; 3],
         first: [i64; 2],
         bounds: Bounds,
@@ -328,11 +337,11 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
 
     /// The quads of a block with one sample in the center of each pixel, which depth alone tests before they are shaded.
     #[inline(always)]
-    fn pixels(&mut self, of: (u32, &Record), block: [i64; 2], covered: u64) -> Result<(), Error> {
+    fn pixels(&mut self, of: Numbered<'_>, block: [i64; 2], covered: u64) -> Result<(), Error> {
         if covered == 0 {
             return Ok(());
         }
-        let (number, record) = of;
+        let Numbered { number, record } = of;
         let [x, y] = [0, 1].map(|axis: usize| (block[axis] - self.tile.start[axis]) as usize);
         let weights = record.in_block([block[0] * ONE + HALF, block[1] * ONE + HALF]);
         let pixels = Pixels { block, place: place(x, y), covered, weights };
@@ -366,7 +375,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
     }
 
     /// The quads of a block in which a sample of the mask is covered.
-    fn block(&mut self, of: (u32, &Record), block: [i64; 2], wanted: u64, masks: &Masks) -> Result<(), Error> {
+    fn block(&mut self, of: Numbered<'_>, block: [i64; 2], wanted: u64, masks: &Masks) -> Result<(), Error> {
         let chosen = self.pipeline.state.sample_mask as u16;
         let masks = &masks[..self.pipeline.samples.count()];
         let any = masks.iter().fold(0, |any, mask| any | mask) & wanted;
@@ -384,8 +393,8 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
     }
 
     /// A quad of a record: early tests, and on into the packet.
-    fn quad(&mut self, of: (u32, &Record), pixel: [i64; 2], covered: [u16; 4]) -> Result<(), Error> {
-        let record = of.1;
+    fn quad(&mut self, of: Numbered<'_>, pixel: [i64; 2], covered: [u16; 4]) -> Result<(), Error> {
+        let record = of.record;
         let mut passed = covered;
         let exact = record.linear_quad(pixel.map(|part| part * ONE + HALF));
         if self.pipeline.tests == Tests::Early {
@@ -410,7 +419,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
     /// Puts a quad into the packet whose weights are not known.
     fn enter_apart(
         &mut self,
-        of: (u32, &Record),
+        of: Numbered<'_>,
         pixel: [i64; 2],
         [covered, passed]: [[u16; 4]; 2],
         sample: Option<u8>,
@@ -419,7 +428,7 @@ impl<'p, 't, 'h> Pass<'p, 't, 'h> {
         let quad = Quad { pixel: pixel.map(|part| part as u32), place: place(x, y) as u16, covered, passed, sample };
         self.statistics.invocations += passed.iter().filter(|mask| **mask != 0).count() as u64;
         // The weights are those of the center, which all plain inputs are interpolated at.
-        self.enter(of, &quad, &of.1.linear_quad(pixel.map(|part| part * ONE + HALF)))
+        self.enter(of, &quad, &of.record.linear_quad(pixel.map(|part| part * ONE + HALF)))
     }
 
     /// The samples of a quad that pass the early tests.

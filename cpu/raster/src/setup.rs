@@ -61,10 +61,17 @@ struct Projected {
     screen: Screen,
 }
 
-/// Whether a polygon shows its front, and what is added to its depths.
-type Face = (bool, f32);
+/// The side of a polygon that shows.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    /// True if it is the front.
+    front: bool,
+    /// What is added to its depths.
+    bias: f32,
+}
+
 /// That of lines and points that belong to no polygon.
-const FACELESS: Face = (true, 0.0);
+const FACELESS: Face = Face { front: true, bias: 0.0 };
 
 /// A primitive that is set up.
 struct Setup<'a> {
@@ -158,12 +165,12 @@ impl Setup<'_> {
             let Some(front) = self.face(area) else { return };
             let bias = self.bias(&corners);
             return match (self.pipeline.state.fill, self.pipeline.state.conservative) {
-                (Fill::Solid, None) => self.emit_triangle(corners, None, (front, bias)),
+                (Fill::Solid, None) => self.emit_triangle(corners, None, Face { front, bias }),
                 (Fill::Solid, Some(conservative)) => {
                     let of = |number: usize| Projected { corner: self.corner(number), screen: corners[number] };
-                    self.emit_polygon(&[0, 1, 2].map(of), conservative, (front, bias));
+                    self.emit_polygon(&[0, 1, 2].map(of), conservative, Face { front, bias });
                 }
-                (Fill::Wireframe | Fill::Points, _) => self.outline((front, bias)),
+                (Fill::Wireframe | Fill::Points, _) => self.outline(Face { front, bias }),
             };
         }
         let corners = [0, 1, 2].map(|number| self.corner(number));
@@ -192,13 +199,13 @@ impl Setup<'_> {
         let screens: Vec<Screen> = projected.iter().map(|corner| corner.screen).collect();
         let bias = self.bias(&screens);
         if self.pipeline.state.fill != Fill::Solid {
-            return self.outline((front, bias));
+            return self.outline(Face { front, bias });
         }
         if let Some(conservative) = self.pipeline.state.conservative {
-            return self.emit_polygon(projected, conservative, (front, bias));
+            return self.emit_polygon(projected, conservative, Face { front, bias });
         }
         for corners in fan(projected) {
-            self.emit_triangle(corners.map(|corner| corner.screen), Some(corners.each_ref()), (front, bias));
+            self.emit_triangle(corners.map(|corner| corner.screen), Some(corners.each_ref()), Face { front, bias });
         }
     }
 

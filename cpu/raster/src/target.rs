@@ -375,7 +375,7 @@ impl Targets {
             let split = next.map(|(format, (memory, filling))| ((format, memory), filling));
             let (colors, color_fillings) = split.unzip();
             let depth = depth.as_mut().and_then(|(format, parts)| Some((*format, parts.next()?)));
-            let depth = depth.map(|(format, (memory, filling))| ((format, memory), filling));
+            let depth = depth.map(|(format, (memory, filling))| (DepthMemory { format, memory }, filling));
             let (depth, depth_filling) = depth.unzip();
             Tile {
                 number,
@@ -407,6 +407,13 @@ fn fill(memory: &mut [u8], texel: &[u8]) {
     }
 }
 
+/// The depths of a tile.
+#[derive(Debug)]
+pub(crate) struct DepthMemory<'t> {
+    pub(crate) format: DepthFormat,
+    pub(crate) memory: &'t mut [u8],
+}
+
 /// The memory of a tile.
 #[derive(Debug)]
 pub struct Tile<'t> {
@@ -416,7 +423,7 @@ pub struct Tile<'t> {
     pub(crate) layer: u32,
     pub(crate) samples: usize,
     pub(crate) colors: Vec<(ColorFormat, &'t mut [u8])>,
-    pub(crate) depth: Option<(DepthFormat, &'t mut [u8])>,
+    pub(crate) depth: Option<DepthMemory<'t>>,
     pub(crate) stencil: Option<&'t mut [u8]>,
     color_fillings: Vec<Filling<'t>>,
     depth_filling: Option<Filling<'t>>,
@@ -428,8 +435,8 @@ impl Tile<'_> {
         for ((_, memory), filling) in self.colors.iter_mut().zip(&mut self.color_fillings) {
             filling.apply(memory);
         }
-        if let (Some((_, memory)), Some(filling)) = (&mut self.depth, &mut self.depth_filling) {
-            filling.apply(memory);
+        if let (Some(plane), Some(filling)) = (&mut self.depth, &mut self.depth_filling) {
+            filling.apply(plane.memory);
         }
     }
 }

@@ -72,7 +72,7 @@ pub(crate) unsafe extern "C" fn query(ctx: *const DispatchCtx, scene: *const Des
     caught(ctx, || {
         let Some(op) = QueryOp::numbered(args.op) else { return };
         // SAFETY: the context lives as long as the dispatch.
-        args.out = STATES.with_borrow_mut(|states| unsafe { run(ctx, scene, states, (op, args)) });
+        args.out = STATES.with_borrow_mut(|states| unsafe { run(ctx, scene, states, op, args) });
     });
 }
 
@@ -93,7 +93,7 @@ pub(crate) unsafe extern "C" fn query_wave(ctx: *const DispatchCtx, scene: *cons
             for lane in active_lanes(common) {
                 let args = of_lane(common, op, |row: usize| rows[row * lanes + lane]);
                 // SAFETY: the context lives as long as the dispatch.
-                let out = unsafe { run(ctx, scene, states, (op, &args)) };
+                let out = unsafe { run(ctx, scene, states, op, &args) };
                 for (at, word) in out.into_iter().enumerate().take(op.words()) {
                     rows[(WaveRow::Out as usize + at) * lanes + lane] = word;
                 }
@@ -141,7 +141,7 @@ fn caught(ctx: &DispatchCtx, what: impl FnOnce()) {
 
 /// # Safety
 /// The context must be that of a dispatch that runs.
-unsafe fn run(ctx: &DispatchCtx, scene: *const Desc, states: &mut States, (op, args): (QueryOp, &QueryArgs)) -> Fields {
+unsafe fn run(ctx: &DispatchCtx, scene: *const Desc, states: &mut States, op: QueryOp, args: &QueryArgs) -> Fields {
     let nothing = Fields::default();
     let owner = Owner { dispatch: ctx.dispatch, group: args.group };
     let Some(at) = states.at(args.state, owner) else { return nothing };

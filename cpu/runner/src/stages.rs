@@ -98,16 +98,17 @@ pub struct Rows {
 /// # Errors
 /// When the words are not a module, there is no such entry point, or it cannot run on the CPU.
 pub fn kernel(words: &[u32], stage: rows::Stage, entry: &str, lanes: u32) -> Result<Vec<u32>, Error> {
-    Ok(converted(words, (stage, entry), ::stages::Options { lanes, ..Default::default() }, Vec::new())?.words)
+    Ok(converted(words, stage, entry, ::stages::Options { lanes, ..Default::default() }, Vec::new())?.words)
 }
 
 fn converted(
     words: &[u32],
-    (stage, entry): (rows::Stage, &str),
+    stage: rows::Stage,
+    entry: &str,
     options: ::stages::Options,
     known: Vec<String>,
 ) -> Result<::stages::Converted, Error> {
-    match ::stages::convert(words, (stage, entry), options)? {
+    match ::stages::convert(words, stage, entry, options)? {
         Some(converted) => converted.map_err(Error::Lower),
         None => Err(Error::NoStage { entry: entry.to_owned(), stage: stage.name(), known }),
     }
@@ -132,7 +133,7 @@ impl Stage {
         let watches_edges = stage == rows::Stage::Pixel && options.watches(Check::DerivativeEdge);
         let checked = options.watches_pixels();
         let conversion = ::stages::Options { lanes: wave, exact: true, checked, strays: watches_edges };
-        let converted = converted(words, (stage, &name), conversion, known)?;
+        let converted = converted(words, stage, &name, conversion, known)?;
         let options = Options { wave, ..options.clone() };
         let mut interface = converted.interface.clone();
         if options.engine != Engine::Compiled {

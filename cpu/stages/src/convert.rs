@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::interface::{self, Found, VariableKind};
 use crate::lines;
 use crate::rewrite::evaluate::{self, Sources};
-use crate::rewrite::{Counts, Rewriter};
+use crate::rewrite::{Counts, Given, Rewriter};
 use crate::rows::{Interface, Modes, Place, Sampling, Shape, Stage};
 use crate::shape;
 use crate::types::Types;
@@ -64,7 +64,8 @@ fn stage_of(entry: &Inst) -> Option<Stage> {
 /// When the words are not a module, or the stage has something that is not run.
 pub fn convert(
     words: &[u32],
-    (stage, entry): (Stage, &str),
+    stage: Stage,
+    entry: &str,
     options: Options,
 ) -> dialect::diagnostics::Result<Option<std::result::Result<Converted, LowerError>>> {
     let (header, insts) = decode::decode(words)?;
@@ -103,9 +104,8 @@ impl Conversion<'_, '_> {
         }
         let lanes = if self.stage.is_group() { 1 } else { self.options.lanes };
         let counts = Counts::new(self.stage, &mut ids, &mut types);
-        let parts = (self.index, self.words, self.stage);
-        let mut rewriter =
-            Rewriter::new(parts, (&mut ids, &mut types), (glsl, kept, includes_helpers), &found, &sources);
+        let given = Given { index: self.index, words: self.words, stage: self.stage, glsl, kept, includes_helpers };
+        let mut rewriter = Rewriter::new(given, &mut ids, &mut types, &found, &sources);
         rewriter.counts = counts;
         rewriter.checked = self.options.checked;
         rewriter.functions()?;

@@ -20,6 +20,20 @@ use rustc_hash::FxHashMap;
 use spirv::Op;
 use std::ops::Range;
 
+/// The facts that a rewriting is given.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'r, 'm> {
+    pub(crate) index: &'r Index<'m>,
+    pub(crate) words: &'r [u32],
+    pub(crate) stage: Stage,
+    /// The import of the functions of GLSL.
+    pub(crate) glsl: u32,
+    /// The variable with the kept flag; 0 if there is none.
+    pub(crate) kept: u32,
+    /// True if helper invocations take part in the operations of subgroups.
+    pub(crate) includes_helpers: bool,
+}
+
 /// The facts and the state of a rewriting.
 pub(crate) struct Rewriter<'r, 'm> {
     pub(crate) index: &'r Index<'m>,
@@ -55,12 +69,13 @@ pub(crate) struct Rewriter<'r, 'm> {
 
 impl<'r, 'm> Rewriter<'r, 'm> {
     pub(crate) fn new(
-        (index, words, stage): (&'r Index<'m>, &'r [u32], Stage),
-        (ids, types): (&'r mut Ids, &'r mut Types),
-        (glsl, kept, includes_helpers): (u32, u32, bool),
+        given: Given<'r, 'm>,
+        ids: &'r mut Ids,
+        types: &'r mut Types,
         found: &Found,
         sources: &'r evaluate::Sources,
     ) -> Self {
+        let Given { index, words, stage, glsl, kept, includes_helpers } = given;
         let helpers = found.variables.iter().filter(|variable| variable.kind == VariableKind::Helper);
         Rewriter {
             index,

@@ -186,7 +186,7 @@ impl Query {
     #[target_feature(enable = "avx2")]
     pub fn proceed_avx2(&mut self, scene: Option<&Scene>) -> bool {
         // Closures have the instructions of the function around them.
-        let eight = |slabs: &Slabs, node: &Node, range: (f32, f32)| wide::eight(slabs, node, range);
+        let eight = |slabs: &Slabs, node: &Node, start: f32, reach: f32| wide::eight(slabs, node, start, reach);
         let misses = |sheared: &Sheared, points: &Points| wide::misses(sheared, points);
         self.proceed_with(scene, &Tests { eight, misses })
     }
@@ -207,9 +207,9 @@ impl Query {
         prefetch: impl Fn(*const u8),
     ) {
         if let Some(scene) = scene.filter(|_| numbers.len() <= 64 && !is_coherent(queries, numbers)) {
-            let eight = |slabs: &Slabs, node: &Node, range: (f32, f32)| wide::eight(slabs, node, range);
+            let eight = |slabs: &Slabs, node: &Node, start: f32, reach: f32| wide::eight(slabs, node, start, reach);
             let misses = |sheared: &Sheared, points: &Points| wide::misses(sheared, points);
-            return Query::proceed_in_steps(queries, numbers, scene, &(Tests { eight, misses }, prefetch));
+            return Query::proceed_in_steps(queries, numbers, scene, &Tests { eight, misses }, &prefetch);
         }
         for number in numbers {
             if let Some(query) = queries.get_mut(*number as usize) {
@@ -235,7 +235,8 @@ impl Query {
         queries: &mut [Query],
         numbers: &[u32],
         scene: &Scene,
-        means: &(Tests<E, M>, impl Fn(*const u8)),
+        tests: &Tests<E, M>,
+        prefetch: &impl Fn(*const u8),
     ) {
         let mut running = 0u64;
         for (at, number) in numbers.iter().enumerate() {
@@ -250,7 +251,7 @@ impl Query {
                 let at = left.trailing_zeros();
                 left &= left - 1;
                 let query = &mut queries[numbers[at as usize] as usize];
-                if query.step(scene, means) {
+                if query.step(scene, tests, prefetch) {
                     continue;
                 }
                 running &= !(1 << at);
@@ -487,11 +488,7 @@ impl Query {
 
     /// Visits a node or a leaf. Returns whether there is more to visit before a candidate or the end.
     #[inline(always)]
-    fn step<E: Eight, M: Misses>(
-        &mut self,
-        scene: &Scene,
-        (tests, prefetch): &(Tests<E, M>, impl Fn(*const u8)),
-    ) -> bool {
+    fn step<E: Eight, M: Misses>(&mut self, scene: &Scene, tests: &Tests<E, M>, prefetch: &impl Fn(*const u8)) -> bool {
         let Some(inside) = &self.inside else { return self.step_top(scene, tests) };
         if self.todo.len() <= inside.below {
             self.inside = None;
@@ -506,8 +503,8 @@ impl Query {
         match next.link.target() {
             Target::Node(number) => {
                 let Some(node) = bottom.tree.node(number) else { return true };
-                let (enters, met) = (tests.eight)(&inside.level.slabs, node, (inside.level.start, inside.level.reach));
-                if let Some(nearest) = nearest(&mut self.todo, &node.children, (&enters, met)) {
+                let met = (tests.eight)(&inside.level.slabs, node, inside.level.start, inside.level.reach);
+                if let Some(nearest) = nearest(&mut self.todo, &node.children, &met) {
                     self.todo.push(nearest);
                 }
                 if let Some(next) = self.todo.last() {

@@ -41,6 +41,15 @@ impl Ray {
     }
 }
 
+/// The boxes of a node that a ray meets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    /// The distances at which the ray enters each box of the node.
+    pub(crate) enters: [f32; 8],
+    /// The boxes that it meets, a bit each.
+    pub(crate) boxes: u32,
+}
+
 /// The units in the last place by which boxes are larger for a ray than they are, relative to the largest coordinate. More
 /// than what the tests of primitives may err.
 const PADDING: f32 = 16.0 * f32::EPSILON;
@@ -107,9 +116,9 @@ impl Slabs {
         if start.is_nan() { f32::NEG_INFINITY } else { start - start.abs() * (8.0 * f32::EPSILON) }
     }
 
-    /// The distances at which the ray enters the eight boxes of a node, and the boxes that it meets, as bits.
+    /// The boxes of a node that the ray meets between two distances.
     #[inline]
-    pub(crate) fn eight(&self, node: &Node, (start, reach): (f32, f32)) -> ([f32; 8], u32) {
+    pub(crate) fn eight(&self, node: &Node, start: f32, reach: f32) -> Met {
         let (mut enters, mut leaves) = ([start; 8], [reach; 8]);
         for (axis, sides) in node.planes.iter().enumerate() {
             let [near, far] = [self.down[axis], 1 - self.down[axis]].map(|side| &sides[side]);
@@ -122,11 +131,11 @@ impl Slabs {
                 leaves[at] = if leave < leaves[at] { leave } else { leaves[at] };
             }
         }
-        let mut met = 0;
+        let mut boxes = 0;
         for at in 0..8 {
-            met |= u32::from(enters[at] <= leaves[at]) << at;
+            boxes |= u32::from(enters[at] <= leaves[at]) << at;
         }
-        (enters, met & node.present)
+        Met { enters, boxes: boxes & node.present }
     }
 
     /// Returns whether the ray meets a box.

@@ -1,7 +1,7 @@
 //! The traversal of a tree of eight-way nodes by one ray: what is still to be visited, and the next leaf.
 
 use crate::bottom::Points;
-use crate::ray::Slabs;
+use crate::ray::{Met, Slabs};
 use crate::tree::{Link, Node, Target, Tree};
 use crate::triangle::Sheared;
 
@@ -22,8 +22,8 @@ pub(crate) struct Level {
 }
 
 /// A test of the boxes of a node, as [`Slabs::eight`].
-pub(crate) trait Eight: Fn(&Slabs, &Node, (f32, f32)) -> ([f32; 8], u32) {}
-impl<T: Fn(&Slabs, &Node, (f32, f32)) -> ([f32; 8], u32)> Eight for T {}
+pub(crate) trait Eight: Fn(&Slabs, &Node, f32, f32) -> Met {}
+impl<T: Fn(&Slabs, &Node, f32, f32) -> Met> Eight for T {}
 
 /// A test of the triangles of a leaf, as [`Sheared::misses`].
 pub(crate) trait Misses: Fn(&Sheared, &Points) -> u32 {}
@@ -63,8 +63,8 @@ pub(crate) fn next_leaf(
                 Target::Node(number) => number,
             };
             let Some(node) = tree.node(number) else { break };
-            let (enters, met) = eight(&level.slabs, node, (level.start, level.reach));
-            let Some(nearest) = nearest(todo, &node.children, (&enters, met)) else { break };
+            let met = eight(&level.slabs, node, level.start, level.reach);
+            let Some(nearest) = nearest(todo, &node.children, &met) else { break };
             next = nearest;
         }
     }
@@ -73,14 +73,15 @@ pub(crate) fn next_leaf(
 
 /// The nearest child of those that the ray meets. The others are added to what is to be visited, the nearest last.
 #[inline(always)]
-pub(crate) fn nearest(todo: &mut Vec<Todo>, children: &[Link; 8], (enters, mut met): (&[f32; 8], u32)) -> Option<Todo> {
-    if met == 0 {
+pub(crate) fn nearest(todo: &mut Vec<Todo>, children: &[Link; 8], met: &Met) -> Option<Todo> {
+    let (enters, mut left) = (&met.enters, met.boxes);
+    if left == 0 {
         return None;
     }
     let mut child = || {
-        let at = met.trailing_zeros() as usize % 8;
-        met &= met - 1;
-        (Todo { link: children[at], enter: enters[at] }, met != 0)
+        let at = left.trailing_zeros() as usize % 8;
+        left &= left - 1;
+        (Todo { link: children[at], enter: enters[at] }, left != 0)
     };
     let (first, is_more) = child();
     if !is_more {

@@ -1,7 +1,7 @@
 //! The tests of eight boxes and of four triangles with instructions of AVX2. They compute what the plain ones do, to the bit.
 
 use crate::bottom::Points;
-use crate::ray::Slabs;
+use crate::ray::{Met, Slabs};
 use crate::tree::{LEAF, Node};
 use crate::triangle::{ERROR, Sheared};
 use std::arch::x86_64::*;
@@ -9,7 +9,7 @@ use std::arch::x86_64::*;
 /// As [`Slabs::eight`].
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(crate) fn eight(slabs: &Slabs, node: &Node, (start, reach): (f32, f32)) -> ([f32; 8], u32) {
+pub(crate) fn eight(slabs: &Slabs, node: &Node, start: f32, reach: f32) -> Met {
     let (mut enters, mut leaves) = (_mm256_set1_ps(start), _mm256_set1_ps(reach));
     for (axis, sides) in node.planes.iter().enumerate() {
         // It is one of two, which the compiler does not know.
@@ -23,7 +23,7 @@ pub(crate) fn eight(slabs: &Slabs, node: &Node, (start, reach): (f32, f32)) -> (
         leaves = _mm256_min_ps(leave, leaves);
     }
     let met = _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(enters, leaves));
-    (lanes(enters), met as u32 & node.present)
+    Met { enters: lanes(enters), boxes: met as u32 & node.present }
 }
 
 #[target_feature(enable = "avx2")]

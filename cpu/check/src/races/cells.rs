@@ -6,39 +6,45 @@
 
 use rustc_hash::FxHashMap;
 
-/// A part of a word: where it begins, and how many bits it has.
-type Part = (u32, u32);
+/// A part of a word.
+#[derive(Clone, Copy)]
+struct Field {
+    /// The bit at which it begins.
+    start: u32,
+    /// The number of its bits.
+    bits: u32,
+}
 
-const BYTES: Part = (0, 4);
-const EPOCH: Part = (4, 22);
-const THREAD: Part = (26, 12);
-const SITE: Part = (38, 14);
-const TICK: Part = (52, 10);
+const BYTES: Field = Field { start: 0, bits: 4 };
+const EPOCH: Field = Field { start: 4, bits: 22 };
+const THREAD: Field = Field { start: 26, bits: 12 };
+const SITE: Field = Field { start: 38, bits: 14 };
+const TICK: Field = Field { start: 52, bits: 10 };
 /// Instead of site and tick: another thread, and the number of a pair of sites.
-const OTHER: Part = (38, 12);
-const SITES_OF_PAIR: Part = (50, 12);
+const OTHER: Field = Field { start: 38, bits: 12 };
+const SITES_OF_PAIR: Field = Field { start: 50, bits: 12 };
 /// The form of reads.
-const FORM: Part = (62, 2);
+const FORM: Field = Field { start: 62, bits: 2 };
 const SINGLE: u64 = 0;
 const PAIR: u64 = 1;
 const LIST: u64 = 2;
 /// The number of a list.
-const NUMBER: Part = (0, 62);
+const NUMBER: Field = Field { start: 0, bits: 62 };
 
 /// Ticks from this one on are the same.
-const LAST_TICK: u32 = (1 << TICK.1) - 1;
+const LAST_TICK: u32 = (1 << TICK.bits) - 1;
 
 /// Numbers of epochs are below this, and above 0.
-pub(super) const EPOCHS: usize = 1 << EPOCH.1;
+pub(super) const EPOCHS: usize = 1 << EPOCH.bits;
 /// Numbers of instructions are below this.
-pub(super) const SITES: usize = 1 << SITE.1;
+pub(super) const SITES: usize = 1 << SITE.bits;
 
-fn get(word: u64, (start, bits): Part) -> u64 {
+fn get(word: u64, Field { start, bits }: Field) -> u64 {
     word >> start & ((1 << bits) - 1)
 }
 
 /// A value in its place, if it has room there.
-fn put(value: u32, (start, bits): Part) -> Option<u64> {
+fn put(value: u32, Field { start, bits }: Field) -> Option<u64> {
     (u64::from(value) < 1 << bits).then(|| u64::from(value) << start)
 }
 
@@ -88,21 +94,22 @@ pub(super) fn is_own(word: u64, entry: &Entry) -> bool {
 }
 
 /// All bytes of a granule.
-pub(super) const WHOLE: u8 = (1 << BYTES.1) - 1;
+pub(super) const WHOLE: u8 = (1 << BYTES.bits) - 1;
 
 /// Numbers of threads are below this.
-pub(super) const THREADS: usize = 1 << THREAD.1;
+pub(super) const THREADS: usize = 1 << THREAD.bits;
 
 /// The word of an access with another thread instead of thread 0; its number has room there.
 #[inline]
 pub(super) fn with_thread(word: u64, thread: u32) -> u64 {
-    word | u64::from(thread) << THREAD.0
+    word | u64::from(thread) << THREAD.start
 }
 
 /// Returns whether a word is one access by the thread, and in the epoch, of another one.
 #[inline]
 pub(super) fn is_of_same_thread(word: u64, other: u64) -> bool {
-    const MEANT: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << THREAD.1) - 1) << THREAD.0 | 0b11 << FORM.0;
+    const MEANT: u64 =
+        ((1 << EPOCH.bits) - 1) << EPOCH.start | ((1 << THREAD.bits) - 1) << THREAD.start | 0b11 << FORM.start;
     (word ^ other) & MEANT == 0
 }
 
@@ -141,16 +148,17 @@ pub(super) struct WholeReads {
 
 impl WholeReads {
     pub(super) fn new(word: u64, wave: u32) -> Self {
-        let threads = (1 << THREAD.1) - 1;
+        let threads = (1 << THREAD.bits) - 1;
         let waves = if wave.is_power_of_two() { threads & !u64::from(wave - 1) } else { 0 };
-        WholeReads { pair: word | PAIR << FORM.0, waves }
+        WholeReads { pair: word | PAIR << FORM.start, waves }
     }
 
     /// Returns whether [`represented`] gives [`Represented::All`]; never unless the size of waves is a power of two.
     #[inline]
     pub(super) fn stand_for_all(self, reads: u64) -> bool {
-        const MEANT: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0 | 0b11 << FORM.0;
-        (reads ^ self.pair) & MEANT == 0 && (reads >> THREAD.0 ^ reads >> OTHER.0) & self.waves != 0
+        const MEANT: u64 =
+            ((1 << EPOCH.bits) - 1) << EPOCH.start | ((1 << BYTES.bits) - 1) << BYTES.start | 0b11 << FORM.start;
+        (reads ^ self.pair) & MEANT == 0 && (reads >> THREAD.start ^ reads >> OTHER.start) & self.waves != 0
     }
 }
 
@@ -164,7 +172,7 @@ fn wave_of(thread: u32, wave: u32) -> u32 {
 /// Returns whether two words are of the same epoch and the same bytes.
 #[inline]
 fn are_alike(one: u64, other: u64) -> bool {
-    const MEANT: u64 = ((1 << EPOCH.1) - 1) << EPOCH.0 | ((1 << BYTES.1) - 1) << BYTES.0;
+    const MEANT: u64 = ((1 << EPOCH.bits) - 1) << EPOCH.start | ((1 << BYTES.bits) - 1) << BYTES.start;
     (one ^ other) & MEANT == 0
 }
 
@@ -297,7 +305,7 @@ impl Lists {
         }
         let sites = put(self.pairs.number((one.site, two.site)), SITES_OF_PAIR)?;
         let (epoch, bytes) = (put(one.epoch, EPOCH)?, put(one.bytes.into(), BYTES)?);
-        Some(PAIR << FORM.0 | epoch | put(one.thread, THREAD)? | put(two.thread, OTHER)? | sites | bytes)
+        Some(PAIR << FORM.start | epoch | put(one.thread, THREAD)? | put(two.thread, OTHER)? | sites | bytes)
     }
 
     /// Keeps the reads for which this holds.
@@ -330,7 +338,7 @@ impl Lists {
                     Some(known) => *known = list,
                     None => self.all.push(list),
                 }
-                LIST << FORM.0 | u64::from(number)
+                LIST << FORM.start | u64::from(number)
             }
         };
     }

@@ -121,7 +121,7 @@ impl Session {
         let none = |text: &str| Ok(json!({ "dataId": null, "description": text }));
         let Some((item, _)) = self.item_of(request, &name)? else { return none("not in memory") };
         let Some(target) = &self.target else { return none("no program is launched") };
-        let Some(watched) = target.timeline.now.watched(&item, (false, true)) else {
+        let Some(watched) = target.timeline.now.watched(&item, false, true) else {
             return none("data breakpoints require shared memory");
         };
         self.breakpoints.offered.push(watched);

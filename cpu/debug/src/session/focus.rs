@@ -2,6 +2,7 @@
 
 use super::{Session, Thread};
 use crate::protocol::{Answer, Request};
+use interp::debug::Lane;
 use serde_json::{Value, json};
 
 /// The commands of the console, which are not expressions.
@@ -42,7 +43,7 @@ impl Session {
     /// Examines a thread of the current group.
     fn look_at(&mut self, thread: [u32; 3]) -> Result<String, String> {
         let debuggee = &self.target()?.timeline.now;
-        let (wave, lane) = debuggee.lane_of(thread).ok_or("unknown thread")?;
+        let Lane { wave, lane } = debuggee.lane_of(thread).ok_or("unknown thread")?;
         if debuggee.lanes(wave).1 >> lane & 1 == 0 {
             return Err("thread has ended".to_owned());
         }

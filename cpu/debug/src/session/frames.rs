@@ -5,14 +5,13 @@ use crate::code::{function_of, is_setup};
 use crate::evaluate;
 use crate::protocol::{Answer, Request};
 use check::Place;
-use interp::debug::{Debuggee, RayCall, Spot};
+use interp::debug::{Debuggee, Lane, RayCall, Spot};
 use serde_json::{Value, json};
 
 /// A call of a lane.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
-    pub(super) wave: u32,
-    pub(super) lane: u32,
+    pub(super) lane: Lane,
     /// The instruction that it is at.
     pub(super) pc: u32,
     /// The scope, and the inlined call that it is.
@@ -27,12 +26,12 @@ pub(super) struct Frame {
 
 /// The calls of a lane, the innermost first. What compilers add around entry points is left out; in a ray pipeline the calls
 /// of a shader are followed by those of the shader that has started it.
-pub(super) fn frames(debuggee: &Debuggee, wave: u32, lane: u32) -> Vec<Frame> {
-    if let Some(calls) = debuggee.ray_calls(wave, lane) {
+pub(super) fn frames(debuggee: &Debuggee, lane: Lane) -> Vec<Frame> {
+    if let Some(calls) = debuggee.ray_calls(lane) {
         let mut found = Vec::new();
         let mut first = 0;
         for (pc, ray) in calls {
-            add_call(debuggee, wave, lane, pc, Some(ray), &mut found);
+            add_call(debuggee, lane, pc, Some(ray), &mut found);
             // The calls of a shader end with itself.
             if let Some(stage) = debuggee.stage_name(ray)
                 && let Some((own, inner)) = found.get_mut(first..).and_then(<[Frame]>::split_last_mut)
@@ -48,22 +47,21 @@ pub(super) fn frames(debuggee: &Debuggee, wave: u32, lane: u32) -> Vec<Frame> {
         return found;
     }
     let mut found = Vec::new();
-    let Some(place) = debuggee.whereabouts(wave, lane) else { return found };
+    let Some(place) = debuggee.whereabouts(lane) else { return found };
     // The last one is the start of the run.
     let calls = &place.frames[..place.frames.len().saturating_sub(1)];
-    calls.iter().for_each(|pc| add_call(debuggee, wave, lane, *pc, None, &mut found));
+    calls.iter().for_each(|pc| add_call(debuggee, lane, *pc, None, &mut found));
     found
 }
 
 /// Adds a call, with those of functions that were inlined around it.
-fn add_call(debuggee: &Debuggee, wave: u32, lane: u32, pc: u32, ray: Option<RayCall>, found: &mut Vec<Frame>) {
+fn add_call(debuggee: &Debuggee, lane: Lane, pc: u32, ray: Option<RayCall>, found: &mut Vec<Frame>) {
     let spot = debuggee.spot(pc);
     let function = debuggee.function(pc).map_or("", |function| debuggee.function_name(function));
     if is_setup(debuggee, spot) {
         return;
     }
     let mut frame = Frame {
-        wave,
         lane,
         pc,
         spot,
@@ -88,10 +86,10 @@ fn add_call(debuggee: &Debuggee, wave: u32, lane: u32, pc: u32, ray: Option<RayC
 }
 
 /// The scope in which a lane's names are looked up: that of its innermost call.
-pub(super) fn place_of(debuggee: &Debuggee, wave: u32, lane: u32) -> Option<evaluate::Place> {
-    let pc = *debuggee.whereabouts(wave, lane)?.frames.first()?;
-    let ray = debuggee.ray_calls(wave, lane).and_then(|calls| calls.first().map(|(_, ray)| *ray));
-    Some(evaluate::Place { wave, lane, pc, spot: debuggee.spot(pc), ray })
+pub(super) fn place_of(debuggee: &Debuggee, lane: Lane) -> Option<evaluate::Place> {
+    let pc = *debuggee.whereabouts(lane)?.frames.first()?;
+    let ray = debuggee.ray_calls(lane).and_then(|calls| calls.first().map(|(_, ray)| *ray));
+    Some(evaluate::Place { lane, pc, spot: debuggee.spot(pc), ray })
 }
 
 impl Session {
@@ -102,12 +100,13 @@ impl Session {
         let mut threads = Vec::new();
         for wave in 0..debuggee.waves() {
             let (_, living) = debuggee.lanes(wave);
-            if living == 0 && self.stop.as_ref().is_none_or(|stop| stop.wave != wave) {
+            if living == 0 && self.stop.as_ref().is_none_or(|stop| stop.lane.wave != wave) {
                 continue;
             }
-            let [tx, ty, tz] = debuggee.thread(wave, self.lane_of(wave));
-            let own = self.names.get(self.lane_of(wave) as usize);
-            let name = match (own, debuggee.launched(wave, self.lane_of(wave))) {
+            let lane = self.lane_of(wave);
+            let [tx, ty, tz] = debuggee.thread(lane);
+            let own = self.names.get(lane.lane as usize);
+            let name = match (own, debuggee.launched(lane)) {
                 (Some(own), _) => own.clone(),
                 (None, Some([x, y, z])) => format!("ray ({x},{y},{z})"),
                 (None, None) => format!("group ({x},{y},{z}), wave {wave}, thread ({tx},{ty},{tz})"),
@@ -121,30 +120,31 @@ impl Session {
     }
 
     /// The lane of a wave that is examined.
-    pub(super) fn lane_of(&self, wave: u32) -> u32 {
+    pub(super) fn lane_of(&self, wave: u32) -> Lane {
         let living = self.target.as_ref().map_or(0, |target| target.timeline.now.lanes(wave).1);
         let chosen = self.lanes.get(&wave).copied().filter(|lane| living >> lane & 1 == 1);
-        chosen.unwrap_or_else(|| if living == 0 { 0 } else { living.trailing_zeros() })
+        let lane = chosen.unwrap_or_else(|| if living == 0 { 0 } else { living.trailing_zeros() });
+        Lane { wave, lane }
     }
 
-    /// The wave and the lane that a request is about.
-    pub(super) fn thread_of(&self, request: &Request) -> Result<(u32, u32), String> {
+    /// The lane that a request is about.
+    pub(super) fn thread_of(&self, request: &Request) -> Result<Lane, String> {
         let id = request.number("threadId").and_then(|id| u32::try_from(id).ok()?.checked_sub(1));
         let waves = self.target()?.timeline.now.waves().max(1);
         let wave = id.filter(|wave| *wave < waves).ok_or("unknown thread")?;
-        Ok((wave, self.lane_of(wave)))
+        Ok(self.lane_of(wave))
     }
 
     pub(super) fn stack_trace(&mut self, request: &Request) -> Answer {
-        let (wave, lane) = self.thread_of(request)?;
-        let mut frames = frames(&self.target()?.timeline.now, wave, lane);
+        let lane = self.thread_of(request)?;
+        let mut frames = frames(&self.target()?.timeline.now, lane);
         if !self.names.is_empty() && frames.len() > 1 {
             // What calls a stage has no name.
             frames.pop_if(|frame| frame.name.is_empty() && frame.place.is_none());
         }
         if let Some(first) = frames.first_mut() {
             // A finding is of the instruction before the one that comes next.
-            let about = self.stop.as_ref().filter(|stop| stop.wave == wave).and_then(|stop| stop.pc);
+            let about = self.stop.as_ref().filter(|stop| stop.lane.wave == lane.wave).and_then(|stop| stop.pc);
             let target = self.target()?;
             let statement = target.code.statement(first.pc).filter(|statement| statement.first == first.pc);
             first.place = match (about, statement) {

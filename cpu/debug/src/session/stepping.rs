@@ -10,7 +10,7 @@ use crate::format_value::{Form, format_numbers, format_value};
 use crate::number::Numbers;
 use crate::protocol::Request;
 use check::Finding;
-use interp::debug::{Debuggee, Halt, stops};
+use interp::debug::{Debuggee, Halt, Lane, stops};
 use serde_json::json;
 
 /// The steps of a slice.
@@ -64,11 +64,11 @@ pub(super) struct Back {
     best: Option<Time>,
 }
 
-/// A step of the run at which it may stand again, with the wave and the lane that this is about.
+/// A step of the run at which it may stand again, with the lane that this is about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Time {
     steps: u64,
-    thread: Option<(u32, u32)>,
+    thread: Option<Lane>,
     reason: &'static str,
 }
 
@@ -89,8 +89,7 @@ pub(super) enum Goal {
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
     pub(super) reason: &'static str,
-    pub(super) wave: u32,
-    pub(super) lane: u32,
+    pub(super) lane: Lane,
     /// The instruction that it is about, where that is not the one that comes next.
     pub(super) pc: Option<u32>,
     /// The finding of a check at which the run stopped.
@@ -99,8 +98,8 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    fn new(reason: &'static str, (wave, lane): (u32, u32)) -> Self {
-        Stop { reason, wave, lane, pc: None, finding: None, breakpoints: Vec::new() }
+    fn new(reason: &'static str, lane: Lane) -> Self {
+        Stop { reason, lane, pc: None, finding: None, breakpoints: Vec::new() }
     }
 }
 
@@ -173,9 +172,8 @@ impl Session {
                 None => self.pass(),
             },
             Halt::Found { by, pc, finding } => {
-                let wave = by.or_else(|| Some((self.target.as_ref()?.timeline.now.running()?, 0)));
-                let (wave, lane) = wave.unwrap_or_default();
-                let stop = Stop::new("exception", (wave, lane));
+                let running = || Some(Lane { wave: self.target.as_ref()?.timeline.now.running()?, lane: 0 });
+                let stop = Stop::new("exception", by.or_else(running).unwrap_or_default());
                 self.stop_at(Stop { pc: Some(pc), finding: Some(finding), ..stop });
             }
             Halt::Touched { watched, wave, lane, pc, .. } => {
@@ -214,12 +212,12 @@ impl Session {
             }
             Goal::Step(step) if self.arrives(&step, wave, pc, lanes) => {
                 let breakpoints = hit.map_or_else(Vec::new, |stop| stop.breakpoints);
-                Some(Stop { breakpoints, ..Stop::new("step", (wave, step.lane)) })
+                Some(Stop { breakpoints, ..Stop::new("step", Lane { wave, lane: step.lane }) })
             }
             Goal::Entry => {
                 let lane = self.lane_among(wave, lanes)?;
                 self.target.as_ref()?.code.statement(pc)?;
-                Some(Stop::new("entry", (wave, lane)))
+                Some(Stop::new("entry", Lane { wave, lane }))
             }
             Goal::Continue | Goal::Step(_) | Goal::Back(_) | Goal::Seek(_) => hit,
         }
@@ -230,7 +228,7 @@ impl Session {
         let debuggee = &self.target.as_ref()?.timeline.now;
         if let Some(pinned) = self.pinned {
             let own = debuggee.lane_of(pinned.local).filter(|_| pinned.group == debuggee.group());
-            return own.filter(|(own, lane)| *own == wave && lanes >> lane & 1 == 1).map(|(_, lane)| lane);
+            return own.filter(|own| own.wave == wave && lanes >> own.lane & 1 == 1).map(|own| own.lane);
         }
         let known = self.lanes.get(&wave).copied().filter(|lane| lanes >> lane & 1 == 1);
         known.or_else(|| (lanes != 0).then(|| lanes.trailing_zeros()))
@@ -259,7 +257,7 @@ impl Session {
                 }
             }
         }
-        lane.map(|lane| Stop { breakpoints, ..Stop::new("breakpoint", (wave, lane)) })
+        lane.map(|lane| Stop { breakpoints, ..Stop::new("breakpoint", Lane { wave, lane }) })
     }
 
     fn is_forward(&self) -> bool {
@@ -278,7 +276,7 @@ impl Session {
             return None;
         }
         let breakpoints = vec![own.id];
-        Some(Stop { pc: Some(pc), breakpoints, ..Stop::new("data breakpoint", (wave, lane)) })
+        Some(Stop { pc: Some(pc), breakpoints, ..Stop::new("data breakpoint", Lane { wave, lane }) })
     }
 
     /// The lanes in which a condition is true. One that has no value is told, and counts as true.
@@ -300,7 +298,7 @@ impl Session {
     /// The numbers of an expression for a lane, where it is.
     fn numbers_in(&mut self, wave: u32, lane: u32, expression: &Expression) -> Result<Numbers, String> {
         let target = self.target.as_mut().ok_or("no program is launched")?;
-        let at = place_of(&target.timeline.now, wave, lane).ok_or("thread has ended")?;
+        let at = place_of(&target.timeline.now, Lane { wave, lane }).ok_or("thread has ended")?;
         evaluate::numbers(&mut target.timeline.now, at, expression)
     }
 
@@ -315,7 +313,7 @@ impl Session {
             for piece in pieces {
                 match piece {
                     Piece::Text(own) => text.push_str(own),
-                    Piece::Value(expression) => match self.format_expression(wave, lane, expression) {
+                    Piece::Value(expression) => match self.format_expression(Lane { wave, lane }, expression) {
                         Ok(value) => text.push_str(&value),
                         Err(problem) => text.push_str(&format!("<{problem}>")),
                     },
@@ -329,12 +327,12 @@ impl Session {
         self.outbox.output("console", &text);
     }
 
-    fn format_expression(&mut self, wave: u32, lane: u32, expression: &Expression) -> Result<String, String> {
+    fn format_expression(&mut self, lane: Lane, expression: &Expression) -> Result<String, String> {
         let target = self.target.as_mut().ok_or("no program is launched")?;
         let debuggee = &mut target.timeline.now;
-        let at = place_of(debuggee, wave, lane).ok_or("thread has ended")?;
+        let at = place_of(debuggee, lane).ok_or("thread has ended")?;
         Ok(match evaluate::evaluate(debuggee, at, expression)? {
-            Value::Item(item) => format_value(debuggee, &item, (wave, lane), Form::default()),
+            Value::Item(item) => format_value(debuggee, &item, lane, Form::default()),
             Value::Numbers(numbers) => format_numbers(&numbers, Form::default()),
         })
     }
@@ -348,7 +346,7 @@ impl Session {
         if step.granularity == Granularity::Instruction && step.way == Way::Into {
             return true;
         }
-        let depth = frames(&timeline.now, wave, step.lane).len();
+        let depth = frames(&timeline.now, Lane { wave, lane: step.lane }).len();
         let Some(statement) = code.statement(pc) else {
             return step.granularity == Granularity::Instruction && depth <= step.depth;
         };
@@ -371,8 +369,8 @@ impl Session {
     pub(super) fn stop_at(&mut self, stop: Stop) {
         self.goal = None;
         self.forget_views();
-        self.lanes.insert(stop.wave, stop.lane);
-        let mut body = json!({ "reason": stop.reason, "threadId": stop.wave + 1, "allThreadsStopped": true });
+        self.lanes.insert(stop.lane.wave, stop.lane.lane);
+        let mut body = json!({ "reason": stop.reason, "threadId": stop.lane.wave + 1, "allThreadsStopped": true });
         if let Some(finding) = &stop.finding {
             body["description"] = format!("Check: {}", finding.check.row().name).into();
             body["text"] = finding.message.as_str().into();
@@ -388,8 +386,7 @@ impl Session {
         let Some(target) = &self.target else { return };
         if self.phase == Phase::Begun && self.goal.is_some() {
             let wave = target.timeline.now.running().unwrap_or(0);
-            let lane = self.lane_of(wave);
-            self.stop_at(Stop::new("pause", (wave, lane)));
+            self.stop_at(Stop::new("pause", self.lane_of(wave)));
         }
     }
 
@@ -406,9 +403,9 @@ impl Session {
     }
 
     fn step_of(&self, request: &Request, way: Way) -> Option<Step> {
-        let (wave, lane) = self.thread_of(request).ok()?;
+        let thread @ Lane { wave, lane } = self.thread_of(request).ok()?;
         let Target { timeline, code, .. } = self.target.as_ref()?;
-        let frames = frames(&timeline.now, wave, lane);
+        let frames = frames(&timeline.now, thread);
         let granularity = match request.text("granularity") {
             Some("instruction") => Granularity::Instruction,
             Some("statement") => Granularity::Statement,
@@ -452,11 +449,14 @@ impl Session {
         if !is_past {
             return;
         }
-        let of = |stop: &Stop| (Some((stop.wave, stop.lane)), stop.reason);
+        let of = |stop: &Stop| (Some(stop.lane), stop.reason);
         let found = match (halt, back.step) {
             (Halt::At { wave, pc, lanes }, step) => {
                 let found = match step {
-                    Some(step) => self.was_at(&step, wave, pc, lanes).then_some((Some((wave, step.lane)), "step")),
+                    Some(step) => {
+                        let lane = Lane { wave, lane: step.lane };
+                        self.was_at(&step, wave, pc, lanes).then_some((Some(lane), "step"))
+                    }
                     None => self.hit(wave, pc, lanes).as_ref().map(of),
                 };
                 self.pass();
@@ -478,7 +478,7 @@ impl Session {
         let Some(Target { timeline, code, .. }) = &self.target else { return false };
         let is_it = wave == step.wave && lanes >> step.lane & 1 == 1 && timeline.now.group() == step.group;
         let is_start = step.granularity == Granularity::Instruction || code.statement(pc).is_some();
-        is_it && is_start && frames(&timeline.now, wave, step.lane).len() <= step.depth
+        is_it && is_start && frames(&timeline.now, Lane { wave, lane: step.lane }).len() <= step.depth
     }
 
     /// The end of what is repeated: the last stop in there, or the part before it.
@@ -517,8 +517,8 @@ impl Session {
             return;
         }
         let running = target.timeline.now.running().unwrap_or(0);
-        let thread = time.thread.unwrap_or_else(|| (running, self.lane_of(running)));
-        let at = self.target.as_ref().and_then(|target| place_of(&target.timeline.now, thread.0, thread.1));
+        let thread = time.thread.unwrap_or_else(|| self.lane_of(running));
+        let at = self.target.as_ref().and_then(|target| place_of(&target.timeline.now, thread));
         let here = self.breakpoints.all.iter().filter(|one| at.is_some_and(|at| one.pcs.contains(&at.pc)));
         let breakpoints = here.map(|one| one.id).collect();
         self.stop_at(Stop { breakpoints, ..Stop::new(time.reason, thread) });

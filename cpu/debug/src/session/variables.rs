@@ -6,7 +6,7 @@ use crate::evaluate;
 use crate::expression::Expression;
 use crate::format_value::{Form, format_numbers, format_value, type_of};
 use crate::protocol::{Answer, Request};
-use interp::debug::{Debuggee, Item, Kind, Number, RayScope};
+use interp::debug::{Debuggee, Item, Kind, Lane, Number, RayScope};
 use serde_json::{Value, json};
 use spirv::StorageClass;
 
@@ -53,13 +53,13 @@ pub(super) enum Node {
     /// The variables of a call.
     Group(Group, usize),
     /// The parts of an item, for a lane, with the expression that it is; none where no expression is that.
-    Item(Item, u32, u32, Option<String>),
+    Item(Item, Lane, Option<String>),
     /// A variable of a call over the lanes of its wave, or of its quad, by its number.
     Across(Group, usize, usize),
 }
 
-/// An item, with the wave and the lane that it is of.
-type OfLane = (Item, (u32, u32));
+/// An item, with the lane that it is of.
+type OfLane = (Item, Lane);
 
 /// A variable with its name.
 struct Named {
@@ -114,7 +114,7 @@ impl Session {
         let (Some(Target { timeline, .. }), Some(frame)) = (&self.target, self.frames.get(frame)) else {
             return Vec::new();
         };
-        let (debuggee, lane, ray) = (&timeline.now, (frame.wave, frame.lane), frame.ray);
+        let (debuggee, lane, ray) = (&timeline.now, frame.lane, frame.ray);
         let class = |wanted: &[StorageClass]| {
             let own = debuggee.globals().iter().filter(|global| wanted.contains(&global.class));
             let own = own.filter(|global| debuggee.is_of_call(global, ray));
@@ -172,21 +172,21 @@ impl Session {
                 }
             }
             Node::Group(group, frame) => {
-                let (wave, lane) = self.frames.get(frame).map_or((0, 0), |frame| (frame.wave, frame.lane));
+                let lane = self.frames.get(frame).map_or_else(Lane::default, |frame| frame.lane);
                 for Named { name, item } in self.named(group, frame) {
                     // Items that are not variables in scope have no expression.
                     let path = (!matches!(group, Group::Ray(_))).then(|| name.clone());
-                    list.push(self.variable((name, path), item, (wave, lane), form));
+                    list.push(self.variable(name, path, item, lane, form));
                 }
             }
-            Node::Item(item, wave, lane, path) => {
+            Node::Item(item, lane, path) => {
                 for at in start..start.saturating_add(count) {
                     let Some((name, part)) = self.part(&item, at) else { break };
                     let path = path.as_ref().map(|path| match name.starts_with('[') {
                         true => format!("{path}{name}"),
                         false => format!("{path}.{name}"),
                     });
-                    list.push(self.variable((name, path), part, (wave, lane), form));
+                    list.push(self.variable(name, path, part, lane, form));
                 }
             }
             Node::Across(group, at, frame) => list = self.lanes_of(group, at, frame, form),
@@ -207,16 +207,10 @@ impl Session {
     }
 
     /// A variable as the client knows it.
-    pub(super) fn variable(
-        &mut self,
-        (name, path): (String, Option<String>),
-        item: Item,
-        (wave, lane): (u32, u32),
-        form: Form,
-    ) -> Value {
+    pub(super) fn variable(&mut self, name: String, path: Option<String>, item: Item, lane: Lane, form: Form) -> Value {
         let Some(target) = &mut self.target else { return Value::Null };
         let debuggee = &mut target.timeline.now;
-        let value = format_value(debuggee, &item, (wave, lane), form);
+        let value = format_value(debuggee, &item, lane, form);
         let (ty, kind) = (debuggee.type_name(&item), debuggee.kind(&item));
         let mut variable = json!({ "name": name, "value": value, "type": ty, "variablesReference": 0 });
         let counted = match kind {
@@ -227,7 +221,7 @@ impl Session {
             Kind::Array(count) => Some(("indexedVariables", count)),
         };
         if let Some((field, count)) = counted.filter(|(_, count)| *count > 0) {
-            variable["variablesReference"] = self.refer(Node::Item(item, wave, lane, path.clone())).into();
+            variable["variablesReference"] = self.refer(Node::Item(item, lane, path.clone())).into();
             variable[field] = count.into();
         }
         if let Some(path) = path {
@@ -239,7 +233,7 @@ impl Session {
     /// A variable over the lanes of a wave.
     fn across(&mut self, group: Group, at: usize, frame: usize, named: &Named) -> Value {
         let Some(Target { timeline, .. }) = &self.target else { return Value::Null };
-        let wave = self.frames.get(frame).map_or(0, |frame| frame.wave);
+        let wave = self.frames.get(frame).map_or(0, |frame| frame.lane.wave);
         let (count, what) = match group {
             Group::Quad => (4, "pixels"),
             _ => (timeline.now.lanes(wave).0.count_ones(), "lanes"),
@@ -259,37 +253,38 @@ impl Session {
     fn lanes_of(&mut self, group: Group, at: usize, frame: usize, form: Form) -> Vec<Value> {
         let Some(frame) = self.frames.get(frame).cloned() else { return Vec::new() };
         let Some(Target { timeline, .. }) = &self.target else { return Vec::new() };
-        let (all, living) = timeline.now.lanes(frame.wave);
-        let together = timeline.now.whereabouts(frame.wave, frame.lane).map_or(0, |place| place.lanes);
+        let (all, living) = timeline.now.lanes(frame.lane.wave);
+        let together = timeline.now.whereabouts(frame.lane).map_or(0, |place| place.lanes);
         let mut items = Vec::new();
-        let is_wanted = |lane: &u32| group != Group::Quad || *lane / 4 == frame.lane / 4;
+        let is_wanted = |lane: &u32| group != Group::Quad || *lane / 4 == frame.lane.lane / 4;
         for lane in (0..128).filter(|lane| all >> lane & 1 == 1).filter(is_wanted) {
             let variables = timeline.now.variables(frame.pc, frame.spot);
             let Some(variable) = variables.get(at) else { continue };
-            let Some(item) = timeline.now.item(variable, (frame.wave, lane), frame.ray) else { continue };
-            let note = match (together >> lane & 1, living >> lane & 1) {
+            let lane = Lane { lane, ..frame.lane };
+            let Some(item) = timeline.now.item(variable, lane, frame.ray) else { continue };
+            let note = match (together >> lane.lane & 1, living >> lane.lane & 1) {
                 (1, _) => "",
                 (_, 1) => " (elsewhere)",
                 _ => " (ended)",
             };
-            let name = match self.names.get(lane as usize) {
-                Some(name) => format!("[{lane}] {name}{note}"),
-                None => format!("[{lane}]{note}"),
+            let name = match self.names.get(lane.lane as usize) {
+                Some(name) => format!("[{}] {name}{note}", lane.lane),
+                None => format!("[{}]{note}", lane.lane),
             };
             items.push((name, item, lane));
         }
-        let shown = |(name, item, lane)| self.variable((name, None), item, (frame.wave, lane), form);
+        let shown = |(name, item, lane)| self.variable(name, None, item, lane, form);
         items.into_iter().map(shown).collect()
     }
 
-    /// The item that a request names: a child of what it refers to, or an expression for a frame. With the wave and the lane.
+    /// The item that a request names: a child of what it refers to, or an expression for a frame. With the lane.
     pub(super) fn item_of(&mut self, request: &Request, name: &str) -> Result<Option<OfLane>, String> {
         let reference = request.number("variablesReference").filter(|number| *number > 0);
         let Some(reference) = reference else {
             let expression = Expression::parse(name)?;
-            let (wave, lane) = self.place_of_frame(request).map(|place| (place.wave, place.lane))?;
+            let lane = self.place_of_frame(request)?.lane;
             return Ok(match self.evaluated(request, &expression)? {
-                evaluate::Value::Item(item) => Some((item, (wave, lane))),
+                evaluate::Value::Item(item) => Some((item, lane)),
                 evaluate::Value::Numbers(_) => None,
             });
         };
@@ -297,17 +292,17 @@ impl Session {
         match node.ok_or("unknown variable")? {
             Node::Group(Group::Lanes | Group::Quad, _) | Node::Across(..) => Ok(None),
             Node::Group(group, frame) => {
-                let of = self.frames.get(frame).map_or((0, 0), |frame| (frame.wave, frame.lane));
+                let of = self.frames.get(frame).map_or_else(Lane::default, |frame| frame.lane);
                 let named = self.named(group, frame).into_iter().find(|named| named.name == name);
                 Ok(named.map(|named| (named.item, of)))
             }
-            Node::Item(item, wave, lane, _) => {
+            Node::Item(item, lane, _) => {
                 let index = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')?.parse::<u64>().ok());
                 let found = match index {
                     Some(at) => self.part(&item, at),
                     None => (0..MOST).map_while(|at| self.part(&item, at)).find(|(own, _)| own == name),
                 };
-                Ok(found.map(|(_, part)| (part, (wave, lane))))
+                Ok(found.map(|(_, part)| (part, lane)))
             }
         }
     }
@@ -317,13 +312,12 @@ impl Session {
             (Some(_), _) => self.frame_of(request)?,
             (None, Some(stop)) => {
                 let debuggee = &self.target()?.timeline.now;
-                return place_of(debuggee, stop.wave, self.lane_of(stop.wave))
-                    .ok_or_else(|| "thread has ended".to_owned());
+                return place_of(debuggee, self.lane_of(stop.lane.wave)).ok_or_else(|| "thread has ended".to_owned());
             }
             (None, None) => return Err("unknown frame".to_owned()),
         };
-        let Frame { wave, lane, pc, spot, ray, .. } = *frame;
-        Ok(evaluate::Place { wave, lane, pc, spot, ray })
+        let Frame { lane, pc, spot, ray, .. } = *frame;
+        Ok(evaluate::Place { lane, pc, spot, ray })
     }
 
     /// The value of an expression for the frame of a request.
@@ -342,7 +336,7 @@ impl Session {
         let place = self.place_of_frame(request)?;
         match self.evaluated(request, &expression)? {
             evaluate::Value::Item(item) => {
-                let mut variable = self.variable((String::new(), Some(text)), item, (place.wave, place.lane), form);
+                let mut variable = self.variable(String::new(), Some(text), item, place.lane, form);
                 let value = variable["value"].take();
                 if let Some(fields) = variable.as_object_mut() {
                     for name in ["name", "value", "evaluateName"] {
@@ -362,10 +356,10 @@ impl Session {
     pub(super) fn set_variable(&mut self, request: &Request) -> Answer {
         let name = request.text("name").ok_or("missing name")?.to_owned();
         let expression = Expression::parse(request.text("value").ok_or("missing value")?)?;
-        let (item, (wave, lane)) = self.item_of(request, &name)?.ok_or("cannot set this value")?;
+        let (item, lane) = self.item_of(request, &name)?.ok_or("cannot set this value")?;
         let target = self.target.as_mut().ok_or("no program is launched")?;
         let debuggee = &mut target.timeline.now;
-        let at = place_of(debuggee, wave, lane).ok_or("thread has ended")?;
+        let at = place_of(debuggee, lane).ok_or("thread has ended")?;
         let numbers = evaluate::numbers(debuggee, at, &expression)?;
         let mut scalars = Vec::new();
         flatten(debuggee, &item, &mut scalars)?;
@@ -374,12 +368,12 @@ impl Session {
         }
         for (at, (scalar, number)) in scalars.iter().enumerate() {
             let part = numbers.parts.get(at).unwrap_or(&numbers.parts[0]);
-            if !debuggee.set_scalar(scalar, wave, lane, part.converted(*number).bits()) {
+            if !debuggee.set_scalar(scalar, lane, part.converted(*number).bits()) {
                 return Err("no memory location".to_owned());
             }
         }
         target.timeline.changed();
-        let mut variable = self.variable((name, None), item, (wave, lane), Form::of(request));
+        let mut variable = self.variable(name, None, item, lane, Form::of(request));
         if let Some(fields) = variable.as_object_mut() {
             fields.shift_remove("name");
         }

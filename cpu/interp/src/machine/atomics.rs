@@ -1,7 +1,8 @@
 //! Atomic operations, on memory and on texels.
 
 use super::Machine;
-use crate::code::{AtomicCode, AtomicOp, BUFFERS, LOCAL, NOWHERE, Pc, TEXELS, TexelPointer};
+use super::here::{Here, LaneAt};
+use crate::code::{AtomicCode, AtomicOp, BUFFERS, LOCAL, NOWHERE, Pointer, TEXELS, TexelPointer};
 use crate::compute::{self, compute};
 use crate::state::{Mask, Touch, Wave, lanes};
 use abi::{ImageArgs, ImageFunction};
@@ -22,36 +23,36 @@ impl Machine<'_> {
         all
     }
 
-    pub(super) fn texel_pointer(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &TexelPointer) {
-        let TexelPointer { dst, image, coords, ty, shape } = code;
+    pub(super) fn texel_pointer(&mut self, wave: &mut Wave, here: Here, code: &TexelPointer) {
+        let TexelPointer { dst, image, coords, shape } = code;
         for slot in coords.slot..coords.slot + coords.count {
-            self.used(wave, (pc, mask), slot, 1, "texel coordinate");
+            self.used(wave, here, slot, 1, "texel coordinate");
         }
-        for lane in lanes(mask) {
+        for lane in lanes(here.mask) {
             let handle = wave.get(*image, lane);
             let at = [0, 1, 2].map(|axis| match axis < coords.count {
                 true => wave.get(coords.slot + axis, lane) as u32,
                 false => 0,
             });
-            let texel = self.texel(handle, (ty, *shape), at, 0);
+            let texel = self.texel(handle, *shape, at, 0);
             if texel.is_none() {
-                self.beyond_texture(wave, pc, lane, (handle, at, coords.count), true);
+                self.beyond_texture(wave, here.at(lane), handle, &at[..coords.count.min(3) as usize], true);
             }
-            let (object, offset) = match texel {
-                Some(number) => (TEXELS + handle - 1, number),
-                None => (NOWHERE, 0),
+            let pointer = match texel {
+                Some(number) => Pointer { object: TEXELS + handle - 1, offset: number },
+                None => Pointer { object: NOWHERE, offset: 0 },
             };
-            wave.set(*dst, lane, object);
-            wave.set(*dst + 1, lane, offset);
+            wave.set_pointer(*dst, lane, pointer);
         }
     }
 
-    pub(super) fn atomic(&mut self, wave: &mut Wave, (pc, lane): (Pc, usize), code: &AtomicCode) {
-        let AtomicCode { op, bits, dst, pointer, value, compare, flags, sync } = code;
+    pub(super) fn atomic(&mut self, wave: &mut Wave, at: LaneAt, code: &AtomicCode) {
+        let AtomicCode { op, bits, dst, pointer, value, compare, flags: _, sync } = code;
+        let lane = at.lane;
         for slot in value.iter().chain(compare) {
-            self.used(wave, (pc, 1 << lane), *slot, 1, "operand of an atomic operation");
+            self.used(wave, at.alone(), *slot, 1, "operand of an atomic operation");
         }
-        let (object, mut offset) = (wave.get(*pointer, lane), wave.get(*pointer + 1, lane));
+        let Pointer { object, mut offset } = wave.pointer(*pointer, lane);
         let size = (bits / 8).max(1);
         if (BUFFERS..TEXELS).contains(&object) {
             // A misaligned address is rounded down. Memory without a layout is packed.
@@ -59,7 +60,8 @@ impl Machine<'_> {
         }
         let of = |slot: &Option<u32>| slot.map_or(0, |slot| wave.get(slot, lane));
         let (operand, comparator) = (of(value), of(compare));
-        let (old, undefined) = self.old(wave, lane, (object, offset), (*bits, *flags));
+        let place = Pointer { object, offset };
+        let (old, undefined) = self.old(wave, lane, place, code);
         let new = match op {
             AtomicOp::Load => old,
             AtomicOp::Store | AtomicOp::Exchange => operand,
@@ -86,16 +88,16 @@ impl Machine<'_> {
             _ if object >= TEXELS => {
                 self.writes += u64::from(writes && old != new);
                 if writes {
-                    self.note_writer(object, pc);
+                    self.note_writer(object, at.pc);
                 }
-                self.order(wave, pc, lane, Touch { offset: 4 * offset, bytes: 4, ..touch });
+                self.order(wave, at, Touch { offset: 4 * offset, bytes: 4, ..touch });
                 true
             }
-            _ => self.look(wave, pc, lane, touch),
+            _ => self.look(wave, at, touch),
         };
         if is_there && writes {
             let keeps = undefined && !matches!(op, AtomicOp::Store | AtomicOp::Exchange);
-            self.replace(wave, lane, (object, offset), (*bits, *flags), (new, keeps));
+            self.replace(wave, lane, place, code, new, keeps);
         }
         if let Some(dst) = dst {
             wave.set(*dst, lane, if is_there { old } else { 0 });
@@ -105,21 +107,16 @@ impl Machine<'_> {
     }
 
     /// The value at a place, and whether it is uninitialized.
-    fn old(
-        &mut self,
-        wave: &Wave,
-        lane: usize,
-        (object, offset): (u64, u64),
-        (bits, flags): (u32, u32),
-    ) -> (u64, bool) {
+    fn old(&mut self, wave: &Wave, lane: usize, place: Pointer, code: &AtomicCode) -> (u64, bool) {
+        let Pointer { object, offset } = place;
         if object >= TEXELS {
-            let args = self.texel_args(object, offset, flags);
+            let args = self.texel_args(place, code.flags);
             let [low, high, ..] = self.host.image(ImageFunction::Read, (object - TEXELS) as u32, None, &args);
             let has_none =
                 self.texels.get(&((object - TEXELS) as u32)).is_some_and(|marks| marks.has_none(offset as usize, 1));
-            return (u64::from(low) | if bits == 64 { u64::from(high) << 32 } else { 0 }, has_none);
+            return (u64::from(low) | if code.bits == 64 { u64::from(high) << 32 } else { 0 }, has_none);
         }
-        let size = (bits / 8) as usize;
+        let size = (code.bits / 8) as usize;
         match object {
             LOCAL => wave.local.read(lane, offset, size),
             _ => self.view(object, offset).read(offset, size),
@@ -130,12 +127,14 @@ impl Machine<'_> {
         &mut self,
         wave: &mut Wave,
         lane: usize,
-        (object, offset): (u64, u64),
-        (bits, flags): (u32, u32),
-        (value, undefined): (u64, bool),
+        place: Pointer,
+        code: &AtomicCode,
+        value: u64,
+        undefined: bool,
     ) {
+        let Pointer { object, offset } = place;
         if object >= TEXELS {
-            let mut args = self.texel_args(object, offset, flags);
+            let mut args = self.texel_args(place, code.flags);
             args.texel = [value as u32, (value >> 32) as u32, 0, 0];
             let image = (object - TEXELS) as u32;
             self.host.image(ImageFunction::Write, image, None, &args);
@@ -144,19 +143,19 @@ impl Machine<'_> {
             }
             return;
         }
-        let size = (bits / 8) as usize;
+        let size = (code.bits / 8) as usize;
         match object {
-            LOCAL => wave.local.write(lane, offset, size, (value, undefined)),
+            LOCAL => wave.local.write(lane, offset, size, value, undefined),
             _ => {
-                self.room(object, offset).write(offset, size, (value, undefined));
+                self.room(object, offset).write(offset, size, value, undefined);
             }
         }
     }
 
-    /// The host's name for a texel with this number.
-    fn texel_args(&self, object: u64, number: u64, flags: u32) -> ImageArgs {
-        let image = (object - TEXELS) as u32;
+    /// The host's name for a texel.
+    fn texel_args(&self, texel: Pointer, flags: u32) -> ImageArgs {
+        let image = (texel.object - TEXELS) as u32;
         let extent = self.host.extent(image, 0);
-        super::images::args_of(number, extent, self.shape(image), flags)
+        super::images::args_of(texel.offset, extent, self.shape(image), flags)
     }
 }

@@ -1,8 +1,9 @@
 //! Steps from pointers to parts of what they lead to.
 
 use super::Machine;
+use super::here::Here;
 use crate::cells::{Parted, blend};
-use crate::code::{LOCAL, NOWHERE, Pc, SHARED, Slot, Step};
+use crate::code::{LOCAL, NOWHERE, SHARED, Slot, Step};
 use crate::compute;
 use crate::lanes::is_whole;
 use crate::state::{Mask, Wave, lanes};
@@ -17,10 +18,10 @@ pub(super) struct Path {
 }
 
 impl Machine<'_> {
-    pub(super) fn chain(&mut self, wave: &mut Wave, here: (Pc, Mask), path: Path, steps: &[Step]) {
-        let ((pc, mask), Path { dst, base, offset }) = (here, path);
+    pub(super) fn chain(&mut self, wave: &mut Wave, here: Here, path: Path, steps: &[Step]) {
+        let (mask, Path { dst, base, offset }) = (here.mask, path);
         for step in steps {
-            self.used(wave, (pc, mask), step.index, 1, "index");
+            self.used(wave, here, step.index, 1, "index");
         }
         let undefined = wave.undefined[base as usize];
         wave.mark(dst, mask, undefined);
@@ -29,13 +30,12 @@ impl Machine<'_> {
             return;
         }
         for lane in lanes(mask) {
-            let mut object = wave.get(base, lane);
-            let mut place = wave.get(base + 1, lane).wrapping_add(offset);
+            let mut pointer = wave.pointer(base, lane).plus(offset);
             for step in steps {
                 if let Some((slot, align)) = step.bytes {
                     let offset = wave.get(slot, lane);
                     if !offset.is_multiple_of(align.into()) {
-                        self.misaligned(wave, pc, lane, &format!("'{}'", step.what), offset, align);
+                        self.misaligned(wave, here.at(lane), &format!("'{}'", step.what), offset, align);
                     }
                 }
                 let mut index = compute::signed(step.bits, wave.get(step.index, lane));
@@ -47,19 +47,18 @@ impl Machine<'_> {
                     && !(0..i64::from(count)).contains(&index)
                 {
                     let shown = compute::signed(step.bits, wave.get(step.index, lane));
-                    self.out_of_bounds(wave, pc, lane, shown, &step.what);
+                    self.out_of_bounds(wave, here.at(lane), shown, &step.what);
                     if self.wants(Check::Bounds) {
                         // What follows from the access elsewhere is not a news.
-                        object = NOWHERE;
+                        pointer.object = NOWHERE;
                         wave.has_strayed = true;
-                    } else if object == LOCAL || object == SHARED {
+                    } else if pointer.object == LOCAL || pointer.object == SHARED {
                         index = index.clamp(0, i64::from(count.max(1)) - 1);
                     }
                 }
-                place = place.wrapping_add(index.cast_unsigned().wrapping_mul(step.stride));
+                pointer = pointer.plus(index.cast_unsigned().wrapping_mul(step.stride));
             }
-            wave.set(dst, lane, object);
-            wave.set(dst + 1, lane, place);
+            wave.set_pointer(dst, lane, pointer);
         }
     }
 
@@ -74,16 +73,14 @@ impl Machine<'_> {
             return true;
         }
         for lane in lanes(mask) {
-            let mut place = wave.get(base + 1, lane).wrapping_add(offset);
+            let mut pointer = wave.pointer(base, lane).plus(offset);
             for step in steps {
                 let index = wave.get(step.index, lane);
                 let index =
                     if step.count.is_some() { index } else { compute::signed(step.bits, index).cast_unsigned() };
-                place = place.wrapping_add(index.wrapping_mul(step.stride));
+                pointer = pointer.plus(index.wrapping_mul(step.stride));
             }
-            let object = wave.get(base, lane);
-            wave.set(dst, lane, object);
-            wave.set(dst + 1, lane, place);
+            wave.set_pointer(dst, lane, pointer);
         }
         true
     }

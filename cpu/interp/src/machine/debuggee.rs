@@ -3,8 +3,9 @@
 use super::groups::Course;
 use super::hooks::{Halt, Hooks, Watched};
 use super::{Machine, lent_bytes};
-use crate::code::{Code, FlowCode, Pc, SHARED};
+use crate::code::{Code, FlowCode, Pc, Pointer, SHARED};
 use crate::host::{End, Host, Inputs, Outcome};
+use crate::lanes::Lane;
 use crate::names::{Global, Inlined, Names, Scope, Spot, Variable};
 use crate::ray_calls::{RayCall, Rays};
 use crate::state::{Kernel, Run, Strand, Wave, lanes};
@@ -171,29 +172,29 @@ impl Debuggee {
     }
 
     /// The number in its group of a lane's thread along each axis.
-    pub fn thread(&self, wave: u32, lane: u32) -> [u32; 3] {
-        let number = |wave: &Wave| Machine::thread_number(wave, lane as usize);
-        self.wave(wave).map_or([0; 3], |wave| self.machine.local_id(number(wave)))
+    pub fn thread(&self, lane: Lane) -> [u32; 3] {
+        let number = |wave: &Wave| Machine::thread_number(wave, lane.lane as usize);
+        self.wave(lane.wave).map_or([0; 3], |wave| self.machine.local_id(number(wave)))
     }
 
-    /// The wave and the lane of a thread of the current group.
-    pub fn lane_of(&self, thread: [u32; 3]) -> Option<(u32, u32)> {
+    /// The lane of a thread of the current group.
+    pub fn lane_of(&self, thread: [u32; 3]) -> Option<Lane> {
         let waves = &self.course.now.as_ref()?.waves;
         let all = waves.iter().flat_map(|wave| lanes(wave.lanes).map(move |lane| (wave, lane)));
         let mut found = all.filter(|(wave, lane)| self.machine.local_id(Machine::thread_number(wave, *lane)) == thread);
-        found.next().map(|(wave, lane)| (wave.number, lane as u32))
+        found.next().map(|(wave, lane)| wave.lane(lane))
     }
 
     /// The position of a lane, unless it has ended.
-    pub fn whereabouts(&self, wave: u32, lane: u32) -> Option<Whereabouts> {
-        let strand = self.strand(wave, lane)?;
+    pub fn whereabouts(&self, lane: Lane) -> Option<Whereabouts> {
+        let strand = self.strand(lane)?;
         let calls = strand.stack.iter().rev().map(|back| back.saturating_sub(1));
         let frames = std::iter::once(strand.pc).chain(calls).collect();
         Some(Whereabouts { frames, lanes: strand.mask, waits: strand.run == Run::Waiting })
     }
 
-    fn strand(&self, wave: u32, lane: u32) -> Option<&Strand> {
-        self.wave(wave)?.strands.iter().find(|strand| strand.mask >> lane.min(127) & 1 == 1)
+    fn strand(&self, lane: Lane) -> Option<&Strand> {
+        self.wave(lane.wave)?.strands.iter().find(|strand| strand.mask >> lane.lane.min(127) & 1 == 1)
     }
 
     /// The number of instructions.
@@ -280,33 +281,33 @@ impl Debuggee {
     }
 
     /// The value of a variable in a lane, for a call of a ray pipeline if it is one.
-    pub fn item(&self, variable: &Variable, (wave, lane): (u32, u32), ray: Option<RayCall>) -> Option<Item> {
-        if let Some(kept) = ray.and_then(|ray| self.kept(variable.id, (wave, lane), ray)) {
+    pub fn item(&self, variable: &Variable, lane: Lane, ray: Option<RayCall>) -> Option<Item> {
+        if let Some(kept) = ray.and_then(|ray| self.kept(variable.id, lane, ray)) {
             return Some(kept);
         }
         match variable.is_pointer {
-            true => self.pointed(variable.ty, variable.slot, wave, lane),
+            true => self.pointed(variable.ty, variable.slot, lane),
             false => Some(Item::new(variable.ty, At::Cells(variable.slot))),
         }
     }
 
     /// The value of a module-scope variable in a lane, for a call of a ray pipeline if it is one.
-    pub fn global_item(&self, global: &Global, (wave, lane): (u32, u32), ray: Option<RayCall>) -> Option<Item> {
-        if let Some(kept) = ray.and_then(|ray| self.kept(global.id, (wave, lane), ray)) {
+    pub fn global_item(&self, global: &Global, lane: Lane, ray: Option<RayCall>) -> Option<Item> {
+        if let Some(kept) = ray.and_then(|ray| self.kept(global.id, lane, ray)) {
             return Some(kept);
         }
-        self.pointed(global.ty, global.slot, wave, lane)
+        self.pointed(global.ty, global.slot, lane)
     }
 
-    pub(super) fn pointed(&self, ty: u32, slot: u32, wave: u32, lane: u32) -> Option<Item> {
-        let wave = self.wave(wave)?;
-        let lane = (lane as usize).min(wave.width.saturating_sub(1));
-        let (object, offset) = (wave.get(slot, lane), wave.get(slot + 1, lane));
+    pub(super) fn pointed(&self, ty: u32, slot: u32, lane: Lane) -> Option<Item> {
+        let wave = self.wave(lane.wave)?;
+        let lane = (lane.lane as usize).min(wave.width.saturating_sub(1));
+        let Pointer { object, offset } = wave.pointer(slot, lane);
         Some(self.machine.unwrapped(Item::new(ty, At::Memory { object, offset })))
     }
 
     /// Memory that holds an item which all threads see, to watch it.
-    pub fn watched(&self, item: &Item, (reads, writes): (bool, bool)) -> Option<Watched> {
+    pub fn watched(&self, item: &Item, reads: bool, writes: bool) -> Option<Watched> {
         let At::Memory { object, offset } = item.at else { return None };
         let bytes = self.machine.kernel.types.size(item.ty, item.shape).ok().filter(|bytes| *bytes > 0)?;
         let is_shared = object == SHARED || crate::code::class(object).is_some();
@@ -314,16 +315,16 @@ impl Debuggee {
     }
 
     /// The number that an item is for a lane.
-    pub fn scalar(&mut self, item: &Item, wave: u32, lane: u32) -> Option<Scalar> {
+    pub fn scalar(&mut self, item: &Item, lane: Lane) -> Option<Scalar> {
         let waves = self.course.now.as_ref().map(|resident| &resident.waves)?;
-        self.machine.scalar(item, waves.get(wave as usize)?, lane as usize)
+        self.machine.scalar(item, waves.get(lane.wave as usize)?, lane.lane as usize)
     }
 
     /// Gives an item another number.
-    pub fn set_scalar(&mut self, item: &Item, wave: u32, lane: u32, value: u64) -> bool {
+    pub fn set_scalar(&mut self, item: &Item, lane: Lane, value: u64) -> bool {
         let Some(resident) = &mut self.course.now else { return false };
-        let Some(wave) = resident.waves.get_mut(wave as usize) else { return false };
-        self.machine.set_scalar(item, wave, lane as usize, value)
+        let Some(wave) = resident.waves.get_mut(lane.wave as usize) else { return false };
+        self.machine.set_scalar(item, wave, lane.lane as usize, value)
     }
 }
 

@@ -1,9 +1,9 @@
 //! The numbers for which functions are defined.
 
 use super::Machine;
-use crate::code::Pc;
+use super::here::{Here, LaneAt};
 use crate::compute::{self, FloatOp, Op};
-use crate::state::{Mask, Wave, lanes};
+use crate::state::{Wave, lanes};
 use check::Check;
 use check::diagnostics as d;
 use spirv::GlslStd450Op as Gl;
@@ -11,7 +11,7 @@ use spirv::GlslStd450Op as Gl;
 impl Machine<'_> {
     /// Reports operands for which an op on components is not defined.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other ops are defined for all operands")]
-    pub(super) fn op_domain(&mut self, wave: &Wave, pc: Pc, lane: usize, op: Op, bits: u32, values: [u64; 4]) {
+    pub(super) fn op_domain(&mut self, wave: &Wave, at: LaneAt, op: Op, bits: u32, values: [u64; 4]) {
         let [a, b, c, d] = values;
         let [x, y, z] = [a, b, c].map(|value| compute::float(bits, value));
         let what = match op {
@@ -27,12 +27,12 @@ impl Machine<'_> {
             Op::Insert if c.saturating_add(d) > bits.into() => format!("bit field of {d} bits at bit {c}"),
             _ => return,
         };
-        self.outside(wave, (pc, lane), what);
+        self.outside(wave, at, what);
     }
 
     /// Reports operands for which an elementary function is not defined. Infinities are results.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-    pub(super) fn call_domain(&mut self, wave: &Wave, pc: Pc, lane: usize, function: Gl, [x, y]: [f64; 2]) {
+    pub(super) fn call_domain(&mut self, wave: &Wave, at: LaneAt, function: Gl, [x, y]: [f64; 2]) {
         let what = match function {
             Gl::Pow if x < 0.0 => format!("pow of the negative base {x}"),
             Gl::Pow if x == 0.0 && y <= 0.0 => format!("pow of base 0 with exponent {y}"),
@@ -43,20 +43,20 @@ impl Machine<'_> {
             Gl::Atanh if x.abs() >= 1.0 => format!("atanh of {x}"),
             _ => return,
         };
-        self.outside(wave, (pc, lane), what);
+        self.outside(wave, at, what);
     }
 
     /// Reports vectors of lanes without a direction.
-    pub(super) fn no_direction(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), bits: u32, args: &[(u32, u32)]) {
-        for lane in lanes(mask) {
+    pub(super) fn no_direction(&mut self, wave: &Wave, here: Here, bits: u32, args: &[(u32, u32)]) {
+        for lane in lanes(here.mask) {
             let mut slots = args.iter().flat_map(|(slot, count)| *slot..slot + count);
             if slots.all(|slot| compute::float(bits, wave.get(slot, lane)) == 0.0) {
-                self.outside(wave, (pc, lane), "normalization of a zero vector".to_owned());
+                self.outside(wave, here.at(lane), "normalization of a zero vector".to_owned());
             }
         }
     }
 
-    fn outside(&mut self, wave: &Wave, place: (Pc, usize), what: String) {
-        self.at_thread(wave, place, Check::MathDomain, &d::MathDomain { what });
+    fn outside(&mut self, wave: &Wave, at: LaneAt, what: String) {
+        self.at_thread(wave, at, Check::MathDomain, &d::MathDomain { what });
     }
 }

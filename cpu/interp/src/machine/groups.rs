@@ -4,7 +4,7 @@
 //! time slices.
 
 use super::{MOST_BYTES, Machine};
-use crate::code::Pc;
+use crate::code::{Pc, Pointer};
 use crate::host::{End, Marks};
 use crate::state::Wave;
 use check::{Schedule, races};
@@ -20,7 +20,7 @@ pub(super) struct Group {
     /// The marks of the bytes of its memory.
     pub(super) marks: Marks,
     /// The instructions that have put uninitialized values into it and into the memory of lanes, by object and offset.
-    pub(super) copies: BTreeMap<(u64, u64), Pc>,
+    pub(super) copies: BTreeMap<Pointer, Pc>,
     /// The number along each axis.
     pub(super) id: [u32; 3],
     /// True if its threads have come to different barriers: what follows from that is not a news.

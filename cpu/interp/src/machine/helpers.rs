@@ -3,8 +3,9 @@
 //! It must not know why an invocation is a helper, or how inputs are interpolated.
 
 use super::Machine;
+use super::here::Here;
 use super::object_memory::Buffer;
-use crate::code::{Pc, WaveOp};
+use crate::code::WaveOp;
 use crate::host::Stray;
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
@@ -65,7 +66,8 @@ impl Machine<'_> {
     }
 
     /// Reports a lane that gets a value which a helper does not have. Returns the lanes without values but for such helpers.
-    pub(super) fn helped(&mut self, wave: &Wave, pc: Pc, mask: Mask, op: WaveOp, src: u32, other: Option<u32>) -> Mask {
+    pub(super) fn helped(&mut self, wave: &Wave, here: Here, op: WaveOp, src: u32, other: Option<u32>) -> Mask {
+        let mask = here.mask;
         let undefined = wave.undefined[src as usize];
         let missing = undefined & (wave.without_result | wave.strays) & mask;
         if missing == 0 || sources(op, 0, 0).is_none() {
@@ -80,9 +82,9 @@ impl Machine<'_> {
         };
         // A lane without a result may stray as well, and its value be without either.
         if let Some(lane) = getting(missing & wave.without_result) {
-            self.at_thread(wave, (pc, lane), Check::HelperEffect, &d::HelperEffect { what });
+            self.at_thread(wave, here.at(lane), Check::HelperEffect, &d::HelperEffect { what });
         } else if let Some(lane) = getting(missing & !wave.without_result) {
-            self.at_thread(wave, (pc, lane), Check::DerivativeEdge, &d::DerivativeEdge { what });
+            self.at_thread(wave, here.at(lane), Check::DerivativeEdge, &d::DerivativeEdge { what });
         }
         undefined & !missing
     }

@@ -1,6 +1,8 @@
 //! The events that stop a run for a debugger: instructions, accesses to memory, findings, the number of steps.
 
+use super::here::LaneAt;
 use crate::code::Pc;
+use crate::lanes::Lane;
 use crate::state::{Mask, Touch, Wave};
 use check::{Check, Finding, Level};
 
@@ -45,8 +47,8 @@ pub enum Halt {
     },
     /// A check has found something.
     Found {
-        /// The wave and the lane, if one lane alone is concerned.
-        by: Option<(u32, u32)>,
+        /// The lane, if one alone is concerned.
+        by: Option<Lane>,
         /// The instruction.
         pc: u32,
         /// The finding.
@@ -93,7 +95,7 @@ impl Hooks {
     }
 
     /// A lane accesses memory.
-    pub(super) fn touched(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: &Touch) {
+    pub(super) fn touched(&mut self, wave: &Wave, at: LaneAt, touch: &Touch) {
         let is_it = |watched: &Watched| {
             let end = touch.offset.saturating_add(touch.bytes.into());
             let wanted = if touch.writes { watched.writes } else { watched.reads };
@@ -101,13 +103,13 @@ impl Hooks {
             wanted && watched.object == touch.object && overlaps
         };
         if let (None, Some(watched)) = (&self.halt, self.watched.iter().position(is_it)) {
-            let (wave, lane) = (wave.number, lane as u32);
-            self.halt = Some(Halt::Touched { watched, wave, lane, pc, writes: touch.writes });
+            let Lane { wave, lane } = wave.lane(at.lane);
+            self.halt = Some(Halt::Touched { watched, wave, lane, pc: at.pc, writes: touch.writes });
         }
     }
 
     /// A check has found something.
-    pub(super) fn found(&mut self, (by, pc): (Option<(u32, u32)>, Pc), level: Level, finding: &Finding) {
+    pub(super) fn found(&mut self, by: Option<Lane>, pc: Pc, level: Level, finding: &Finding) {
         if self.halt.is_none() && self.caught.contains(&finding.check) {
             self.halt = Some(Halt::Found { by, pc, finding: Box::new(Finding { level, ..finding.clone() }) });
         }

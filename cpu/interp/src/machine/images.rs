@@ -1,11 +1,11 @@
 //! Images: the operands of an operation, lane by lane, for functions of the host.
 
 use super::Machine;
-use crate::code::{ImageCall, ImageOperand, Numbers, Pc, TEXELS};
+use super::here::{Here, LaneAt};
+use crate::code::{ImageCall, ImageOperand, Numbers, Pointer, TEXELS};
 use crate::compute;
 use crate::host::{Extent, ImageFormat, Marks};
 use crate::state::{Mask, Touch, Wave, lanes};
-use crate::types::ImageType;
 use abi::{ImageArgs, ImageDim, ImageFunction};
 use check::diagnostics as d;
 use check::{Check, Rules};
@@ -69,7 +69,7 @@ impl Machine<'_> {
     }
 
     /// The number of a texel in a level, if it is in there.
-    pub(super) fn texel(&self, handle: u64, (_, shape): (&ImageType, u32), at: [u32; 3], level: u32) -> Option<u64> {
+    pub(super) fn texel(&self, handle: u64, shape: u32, at: [u32; 3], level: u32) -> Option<u64> {
         let Extent { size, layers, .. } = self.host.extent(u32::try_from(handle.checked_sub(1)?).ok()?, level)?;
         let axes = axes(shape);
         let is_layered = shape & abi::SHAPE_ARRAYED != 0 || shape & abi::SHAPE_DIM == ImageDim::Cube as u32;
@@ -85,21 +85,22 @@ impl Machine<'_> {
         (layer < layers).then_some(number)
     }
 
-    pub(super) fn image(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), call: &ImageCall) {
-        self.same_descriptor(wave, (pc, mask), call.image, call.quality.nonuniform);
+    pub(super) fn image(&mut self, wave: &mut Wave, here: Here, call: &ImageCall) {
+        let Here { pc, mask } = here;
+        self.same_descriptor(wave, here, call.image, call.quality.nonuniform);
         if let Some(sampler) =
             call.sampler.filter(|_| matches!(call.function, ImageFunction::Sample | ImageFunction::Gather))
         {
-            self.same_descriptor(wave, (pc, mask), sampler, call.quality.nonuniform);
+            self.same_descriptor(wave, here, sampler, call.quality.nonuniform);
         }
         if call.implicit && self.kernel.program.has_quads {
-            self.whole_quads(wave, pc, mask, "implicit-LOD sample");
+            self.whole_quads(wave, here, "implicit-LOD sample");
         }
         if let Some(coords) = call.coords {
-            self.used(wave, (pc, mask), coords.slot, coords.count, "texture coordinate");
+            self.used(wave, here, coords.slot, coords.count, "texture coordinate");
         }
         if let Some((_, texel)) = call.operands.iter().find(|(operand, _)| *operand == ImageOperand::Texel) {
-            self.used(wave, (pc, mask), texel.slot, texel.count, "stored value");
+            self.used(wave, here, texel.slot, texel.count, "stored value");
         }
         let mut without = 0;
         let are_held = self.are_held(wave, mask, call);
@@ -108,14 +109,14 @@ impl Machine<'_> {
             let handle = wave.get(call.image, lane);
             let sampler = call.sampler.map(|slot| wave.get(slot, lane));
             if !are_held {
-                self.held(wave, pc, lane, handle, sampler.filter(|_| call.function.needs_sampler()));
+                self.held(wave, here.at(lane), handle, sampler.filter(|_| call.function.needs_sampler()));
             }
             if matches!(call.function, ImageFunction::Read | ImageFunction::Write) && self.formats.insert((pc, handle))
             {
-                self.same_format(wave, pc, lane, handle, call);
+                self.same_format(wave, here.at(lane), handle, call);
             }
             if matches!(call.function, ImageFunction::Fetch | ImageFunction::Read | ImageFunction::Write)
-                && self.touch_texel(wave, pc, lane, handle, call, &args)
+                && self.touch_texel(wave, here.at(lane), handle, call, &args)
             {
                 without |= 1 << lane;
             }
@@ -147,19 +148,19 @@ impl Machine<'_> {
     }
 
     /// Reports a descriptor that is used and not bound.
-    fn held(&mut self, wave: &Wave, pc: Pc, lane: usize, handle: u64, sampler: Option<u64>) {
+    fn held(&mut self, wave: &Wave, at: LaneAt, handle: u64, sampler: Option<u64>) {
         let has_image = self.has_image(handle);
         let has_sampler = sampler.is_none_or(|handle| self.has_sampler(handle));
         // A null handle has been reported where it was selected.
         if !has_image && handle != 0 {
-            self.descriptor(wave, pc, lane, "access to an unbound image");
+            self.descriptor(wave, at, "access to an unbound image");
         } else if !has_sampler && sampler != Some(0) {
-            self.descriptor(wave, pc, lane, "access to an unbound sampler");
+            self.descriptor(wave, at, "access to an unbound sampler");
         }
     }
 
     /// Reports an image of another format than the declared one, and texels with fewer components than theirs.
-    fn same_format(&mut self, wave: &Wave, pc: Pc, lane: usize, handle: u64, call: &ImageCall) {
+    fn same_format(&mut self, wave: &Wave, at: LaneAt, handle: u64, call: &ImageCall) {
         let Some(slot) = handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok()) else { return };
         let Some(ImageFormat { number, components }) = self.host.format(slot) else { return };
         let declared = call.ty.format;
@@ -178,7 +179,7 @@ impl Machine<'_> {
         } else {
             return;
         };
-        self.at_thread(wave, (pc, lane), Check::Format, &d::Format { what });
+        self.at_thread(wave, at, Check::Format, &d::Format { what });
     }
 
     /// Returns whether a texel may be written with fewer components than it has: Direct3D lets a shader declare fewer than a
@@ -188,31 +189,23 @@ impl Machine<'_> {
     }
 
     /// Notes an access to a texel. Returns whether it reads an uninitialized one.
-    fn touch_texel(
-        &mut self,
-        wave: &mut Wave,
-        pc: Pc,
-        lane: usize,
-        handle: u64,
-        call: &ImageCall,
-        args: &ImageArgs,
-    ) -> bool {
+    fn touch_texel(&mut self, wave: &mut Wave, at: LaneAt, handle: u64, call: &ImageCall, args: &ImageArgs) -> bool {
         let level = if args.flags & abi::HAS_LOD != 0 { args.lod } else { 0 };
         let [x, y, z, _] = args.coords;
-        let mut at = [x, y, z];
+        let mut texel = [x, y, z];
         for (axis, offset) in args.offset.iter().enumerate().take(axes(call.shape)) {
-            at[axis] = at[axis].wrapping_add(*offset);
+            texel[axis] = texel[axis].wrapping_add(*offset);
         }
         let writes = call.function == ImageFunction::Write;
-        let Some(number) = self.texel(handle, (&call.ty, call.shape), at, level) else {
+        let Some(number) = self.texel(handle, call.shape, texel, level) else {
             let count = call.coords.map_or(0, |coords| coords.count);
-            self.beyond_texture(wave, pc, lane, (handle, at, count), writes);
+            self.beyond_texture(wave, at, handle, &texel[..count.min(3) as usize], writes);
             return false;
         };
         let object = TEXELS + handle - 1;
         if writes {
             self.writes += 1;
-            self.note_writer(object, pc);
+            self.note_writer(object, at.pc);
         }
         if level == 0 {
             let touch = Touch {
@@ -226,7 +219,7 @@ impl Machine<'_> {
                 same: false,
                 change: None,
             };
-            self.order(wave, pc, lane, touch);
+            self.order(wave, at, touch);
         }
         let slot = (handle - 1) as u32;
         if !self.texels.contains_key(&slot) {
@@ -240,7 +233,7 @@ impl Machine<'_> {
         }
         let has_none = marks.has_none(place, 1);
         if has_none {
-            wave.unset[lane] = Some((object, 4 * number));
+            wave.unset[at.lane] = Some(Pointer { object, offset: 4 * number });
         }
         has_none
     }
@@ -251,7 +244,7 @@ impl Machine<'_> {
         let slot = handle.checked_sub(1).and_then(|slot| u32::try_from(slot).ok());
         let is_empty = slot.and_then(|slot| self.texels.get(&slot)).is_some_and(Marks::has_nothing);
         if is_empty {
-            wave.unset[lane] = Some((TEXELS + handle - 1, 0));
+            wave.unset[lane] = Some(Pointer { object: TEXELS + handle - 1, offset: 0 });
         }
         is_empty
     }

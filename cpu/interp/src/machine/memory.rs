@@ -2,8 +2,10 @@
 
 use super::Machine;
 use super::chains::{Path, all_bits};
+use super::here::{Here, LaneAt};
 use crate::code::{
-    ADDRESS, BUFFERS, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Pc, Quality, SHARED, Slot, TEXELS, class,
+    ADDRESS, BUFFERS, ChooseCode, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Pc, Pointer, Quality, SHARED, Slot, TEXELS,
+    class,
 };
 use crate::compute;
 use crate::state::{Mask, Touch, Wave, lanes};
@@ -11,7 +13,8 @@ use crate::types::Layout;
 use check::Check;
 use check::races::{Access, Class, Row};
 
-/// The operands of a load or a store: the cells of the value, the pointer, and the object if it is the same for all lanes.
+/// The operands of a load or a store: the cells of the value, the pointer, and the object if it is known to be the same for
+/// all lanes.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'l> {
     pub(super) cells: Slot,
@@ -22,23 +25,22 @@ pub(super) struct Place<'l> {
 }
 
 impl Machine<'_> {
-    pub(super) fn memory(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &MemoryCode) {
-        let mask = at.1;
+    pub(super) fn memory(&mut self, wave: &mut Wave, here: Here, code: &MemoryCode) {
+        let mask = here.mask;
         match code {
             MemoryCode::Chain { dst, base, offset, steps } => {
-                self.chain(wave, at, Path { dst: *dst, base: *base, offset: *offset }, steps)
+                self.chain(wave, here, Path { dst: *dst, base: *base, offset: *offset }, steps)
             }
-            MemoryCode::Choose { dst, base, index, bits, count, buffer, what } => {
-                self.choose(wave, at, [*dst, *base, *index, *bits, *count], *buffer, what);
-            }
+            MemoryCode::Choose(code) => self.choose(wave, here, code),
             MemoryCode::Load { dst, local: Some(offset), layout, .. } => {
                 wave.load_local(mask, *dst, *offset, &layout.pieces);
             }
             MemoryCode::Load { dst, pointer, layout, quality, .. } => {
-                self.load(wave, at, (*dst, *pointer), layout, *quality)
+                let place = Place { cells: *dst, object: None, pointer: *pointer, layout, quality: *quality };
+                self.load(wave, here, place);
             }
             MemoryCode::LoadHandle { dst, pointer, cells, quality } => {
-                self.same_descriptor(wave, at, *pointer + 1, quality.nonuniform);
+                self.same_descriptor(wave, here, *pointer + 1, quality.nonuniform);
                 for slot in *dst..*dst + cells {
                     for lane in lanes(mask) {
                         // The handle of no descriptor is 0.
@@ -50,20 +52,19 @@ impl Machine<'_> {
                 }
             }
             MemoryCode::Store { src, local: Some(offset), layout, .. } => {
-                self.note_copies(wave, at, *src, layout, |_| (LOCAL, *offset));
+                self.note_copies(wave, here, *src, layout, |_| Pointer { object: LOCAL, offset: *offset });
                 wave.store_local(mask, *src, *offset, &layout.pieces);
             }
             MemoryCode::Store { src, pointer, layout, quality, .. } => {
-                self.note_copies(wave, at, *src, layout, |lane| {
-                    (wave.get(*pointer, lane), wave.get(*pointer + 1, lane))
-                });
-                self.store(wave, at, (*src, *pointer), layout, *quality)
+                self.note_copies(wave, here, *src, layout, |lane| wave.pointer(*pointer, lane));
+                let place = Place { cells: *src, object: None, pointer: *pointer, layout, quality: *quality };
+                self.store(wave, here, place);
             }
             MemoryCode::LoadCells { dst, src, cells } => {
-                wave.load_cells(mask, (*dst, *src), cells.offset, &cells.layout.pieces);
+                wave.load_cells(mask, *dst, *src, cells.offset, &cells.layout.pieces);
             }
             MemoryCode::StoreCells { dst, src, cells } => {
-                self.note_copies(wave, at, *src, &cells.layout, |_| (LOCAL, cells.offset));
+                self.note_copies(wave, here, *src, &cells.layout, |_| Pointer { object: LOCAL, offset: cells.offset });
                 (0..cells.layout.pieces.len() as u32).for_each(|cell| wave.copy_row(mask, dst + cell, src + cell));
             }
             MemoryCode::DeclareCells { dst, cells } => {
@@ -85,10 +86,10 @@ impl Machine<'_> {
                 }
                 wave.mark(*dst, mask, 0);
             }
-            MemoryCode::TexelPointer(code) => self.texel_pointer(wave, at, code),
+            MemoryCode::TexelPointer(code) => self.texel_pointer(wave, here, code),
             MemoryCode::Atomic(code) => {
                 for lane in self.in_turn(mask) {
-                    self.atomic(wave, (at.0, lane), code);
+                    self.atomic(wave, here.at(lane), code);
                 }
             }
             MemoryCode::PtrToInt { dst, src } | MemoryCode::IntToPtr { dst, src } => {
@@ -96,8 +97,7 @@ impl Machine<'_> {
             }
             MemoryCode::PtrEqual { dst, a, b, negated } => {
                 for lane in lanes(mask) {
-                    let place = |slot: u32| (wave.get(slot, lane), wave.get(slot + 1, lane));
-                    let equal = place(*a) == place(*b);
+                    let equal = wave.pointer(*a, lane) == wave.pointer(*b, lane);
                     wave.set(*dst, lane, u64::from(equal != *negated));
                 }
             }
@@ -105,21 +105,13 @@ impl Machine<'_> {
     }
 
     /// Notes which instruction puts uninitialized values into memory.
-    fn note_copies(
-        &mut self,
-        wave: &Wave,
-        (pc, mask): (Pc, Mask),
-        src: u32,
-        layout: &Layout,
-        place: impl Fn(usize) -> (u64, u64),
-    ) {
+    fn note_copies(&mut self, wave: &Wave, here: Here, src: u32, layout: &Layout, place: impl Fn(usize) -> Pointer) {
         if !self.watches_values {
             return;
         }
         for (slot, piece) in (src..).zip(layout.pieces.iter()) {
-            for lane in lanes(wave.undefined[slot as usize] & mask) {
-                let (object, offset) = place(lane);
-                self.now.copies.insert((object, offset.wrapping_add(piece.offset.into())), pc);
+            for lane in lanes(wave.undefined[slot as usize] & here.mask) {
+                self.now.copies.insert(place(lane).plus(piece.offset.into()), here.pc);
             }
         }
     }
@@ -129,60 +121,53 @@ impl Machine<'_> {
         if self.now.copies.is_empty() {
             return;
         }
-        let gone = (LOCAL, offset)..(LOCAL, offset.saturating_add(bytes));
+        let local = |offset: u64| Pointer { object: LOCAL, offset };
+        let gone = local(offset)..local(offset.saturating_add(bytes));
         let gone: Vec<_> = self.now.copies.range(gone).map(|(place, _)| *place).collect();
         for place in gone {
             self.now.copies.remove(&place);
         }
     }
 
-    fn choose(
-        &mut self,
-        wave: &mut Wave,
-        (pc, mask): (Pc, Mask),
-        [dst, base, index, bits, count]: [u32; 5],
-        is_buffer: bool,
-        what: &str,
-    ) {
-        self.used(wave, (pc, mask), index, 1, "descriptor index");
-        for lane in lanes(mask) {
+    fn choose(&mut self, wave: &mut Wave, here: Here, code: &ChooseCode) {
+        let ChooseCode { dst, base, index, bits, count, is_buffer, ref what } = *code;
+        self.used(wave, here, index, 1, "descriptor index");
+        for lane in lanes(here.mask) {
             let (first, chosen) = (wave.get(base + 1, lane), wave.get(index, lane));
             let found = chosen < count.into() && wave.get(base, lane) == DESCRIPTORS;
             if !found {
                 let shown = compute::signed(bits, chosen);
                 self.descriptor(
                     wave,
-                    pc,
-                    lane,
+                    here.at(lane),
                     &format!("descriptor index {shown} is out of bounds of '{what}' ({count} descriptors)"),
                 );
             }
-            let (object, offset) = match (found, is_buffer) {
-                (false, _) => (NOWHERE, 0),
-                (true, true) => (BUFFERS + first + chosen, 0),
-                (true, false) => (DESCRIPTORS, first + chosen),
+            let pointer = match (found, is_buffer) {
+                (false, _) => Pointer { object: NOWHERE, offset: 0 },
+                (true, true) => Pointer { object: BUFFERS + first + chosen, offset: 0 },
+                (true, false) => Pointer { object: DESCRIPTORS, offset: first + chosen },
             };
-            wave.set(dst, lane, object);
-            wave.set(dst + 1, lane, offset);
+            wave.set_pointer(dst, lane, pointer);
         }
     }
 
     /// Examines an access before it is made. Returns whether the memory is there.
-    pub(super) fn look(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) -> bool {
+    pub(super) fn look(&mut self, wave: &Wave, at: LaneAt, touch: Touch) -> bool {
         let Touch { object, offset, bytes, .. } = touch;
         let is_there = match object {
             LOCAL => offset.checked_add(bytes.into()).is_some_and(|end| end <= self.size(LOCAL)),
             _ => self.view(object, offset).holds(offset, bytes as usize),
         };
         if !is_there {
-            self.beyond(wave, pc, lane, touch);
+            self.beyond(wave, at, touch);
             return false;
         }
         if touch.writes && class(object).is_some() {
             self.writes += u64::from(!touch.same);
-            self.note_writer(object, pc);
+            self.note_writer(object, at.pc);
         }
-        self.order(wave, pc, lane, touch);
+        self.order(wave, at, touch);
         true
     }
 
@@ -210,19 +195,19 @@ impl Machine<'_> {
     }
 
     /// Notes an access to memory that threads share.
-    pub(super) fn order(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
+    pub(super) fn order(&mut self, wave: &Wave, at: LaneAt, touch: Touch) {
         self.has_atomics |= touch.atomic.is_some();
         if let Some(hooks) = &mut self.hooks {
-            hooks.touched(wave, pc, lane, &touch);
+            hooks.touched(wave, at, &touch);
         }
         let Some((class, object)) = self.shadowed(touch.object) else { return };
         self.log(class, object, &touch);
         let Touch { offset, bytes, writes, atomic, coherent, private, same, .. } = touch;
-        let thread = Self::thread_number(wave, lane);
+        let thread = Self::thread_number(wave, at.lane);
         self.shadow(
             wave,
-            lane,
-            Access { object, class, offset, bytes, thread, writes, atomic, coherent, private, same, site: pc },
+            at.lane,
+            Access { object, class, offset, bytes, thread, writes, atomic, coherent, private, same, site: at.pc },
         );
     }
 
@@ -232,7 +217,7 @@ impl Machine<'_> {
         self.overlap(wave, lane, &access);
         let Some(races) = &mut self.races else { return };
         if let Some(conflict) = races.access(&access) {
-            self.race(wave, access.site, lane, &access, conflict);
+            self.race(wave, LaneAt { lane, pc: access.site }, &access, conflict);
         }
     }
 
@@ -248,17 +233,12 @@ impl Machine<'_> {
 
     /// Notes reads or writes of one object by all lanes, for which it has room; of writes with the lanes that write what is
     /// there already.
-    fn share(
-        &mut self,
-        wave: &Wave,
-        (pc, mask): (Pc, Mask),
-        (object, pointer): (u64, u32),
-        (layout, quality): (&Layout, Quality),
-        written: Option<Mask>,
-    ) {
+    fn share(&mut self, wave: &Wave, here: Here, object: u64, place: Place<'_>, written: Option<Mask>) {
         if self.hooks.is_some() {
-            self.show_debugger(wave, (pc, mask), (object, pointer), layout, written);
+            self.show_debugger(wave, here, object, place, written);
         }
+        let Here { pc, mask } = here;
+        let Place { pointer, layout, quality, .. } = place;
         let Some((class, object)) = self.shadowed(object) else { return };
         self.reads += u64::from(mask.count_ones()) * layout.runs.len() as u64;
         if self.logs.is_some() {
@@ -297,37 +277,26 @@ impl Machine<'_> {
         }
         for (access, conflict) in conflicts {
             let lane = access.thread as usize - wave.number as usize * wave.width;
-            self.race(wave, pc, lane, &access, conflict);
+            self.race(wave, here.at(lane), &access, conflict);
         }
     }
 
     /// Tells a debugger of reads or writes of one object by all lanes.
-    fn show_debugger(
-        &mut self,
-        wave: &Wave,
-        (pc, mask): (Pc, Mask),
-        (object, pointer): (u64, u32),
-        layout: &Layout,
-        written: Option<Mask>,
-    ) {
+    fn show_debugger(&mut self, wave: &Wave, here: Here, object: u64, place: Place<'_>, written: Option<Mask>) {
         let Some(hooks) = &mut self.hooks else { return };
-        for lane in lanes(mask) {
-            for (start, bytes) in layout.runs.iter().copied() {
-                let offset = wave.get(pointer + 1, lane).wrapping_add(start.into());
+        for lane in lanes(here.mask) {
+            for (start, bytes) in place.layout.runs.iter().copied() {
+                let offset = wave.get(place.pointer + 1, lane).wrapping_add(start.into());
                 let (writes, same) = (written.is_some(), written.is_some_and(|same| same >> lane & 1 == 1));
-                hooks.touched(wave, pc, lane, &Touch { object, offset, bytes, writes, same, ..Touch::default() });
+                hooks.touched(wave, here.at(lane), &Touch { object, offset, bytes, writes, same, ..Touch::default() });
             }
         }
     }
 
     /// Writes a value of each lane to one object, if it has room for all of them. Returns whether it has.
-    fn write_by_all(
-        &mut self,
-        wave: &Wave,
-        (pc, mask): (Pc, Mask),
-        (src, object, pointer): (u32, u64, u32),
-        (layout, quality): (&Layout, Quality),
-    ) -> bool {
+    fn write_by_all(&mut self, wave: &Wave, here: Here, object: u64, place: Place<'_>) -> bool {
+        let Place { cells: src, pointer, layout, .. } = place;
+        let mask = here.mask;
         if wave.cells.is_wide(pointer + 1) || !self.has_room(wave, mask, object, pointer, layout) {
             return false;
         }
@@ -342,28 +311,23 @@ impl Machine<'_> {
             }
             for lane in lanes(mask) {
                 let offset = u64::from(offsets[lane]).wrapping_add(piece.offset.into());
-                let number = (wave.get(slot, lane), undefined >> lane & 1 == 1);
-                if !room.write(offset, piece.bytes.into(), number) {
+                if !room.write(offset, piece.bytes.into(), wave.get(slot, lane), undefined >> lane & 1 == 1) {
                     same &= !(1 << lane);
                 }
             }
         }
         if class(object).is_some() {
             self.writes += u64::from((mask & !same).count_ones());
-            self.note_writer(object, pc);
+            self.note_writer(object, here.pc);
         }
-        self.share(wave, (pc, mask), (object, pointer), (layout, quality), Some(same));
+        self.share(wave, here, object, place, Some(same));
         true
     }
 
-    /// Writes a value of a lane to an object, if it has room for it. Returns whether it has.
-    fn write_by_one(
-        &mut self,
-        wave: &Wave,
-        (pc, lane): (Pc, usize),
-        (src, object, offset): (u32, u64, u64),
-        (layout, quality): (&Layout, Quality),
-    ) -> bool {
+    /// Writes a value of a lane to where its pointer leads, if there is room for it. Returns whether there is.
+    fn write_by_one(&mut self, wave: &Wave, at: LaneAt, to: Pointer, place: Place<'_>) -> bool {
+        let Pointer { object, offset } = to;
+        let Place { cells: src, layout, quality, .. } = place;
         let mut room = self.room(object, offset);
         let mut runs = layout.runs.iter();
         if !runs.all(|(start, bytes)| room.holds(offset.wrapping_add((*start).into()), *bytes as usize)) {
@@ -371,13 +335,13 @@ impl Machine<'_> {
         }
         let mut same = true;
         for (slot, piece) in (src..).zip(layout.pieces.iter()).filter(|(_, piece)| piece.bytes > 0) {
-            let has_none = wave.undefined[slot as usize] >> lane & 1 == 1;
+            let has_none = wave.undefined[slot as usize] >> at.lane & 1 == 1;
             let offset = offset.wrapping_add(piece.offset.into());
-            same &= room.write(offset, piece.bytes.into(), (wave.get(slot, lane), has_none));
+            same &= room.write(offset, piece.bytes.into(), wave.get(slot, at.lane), has_none);
         }
         if class(object).is_some() {
             self.writes += u64::from(!same);
-            self.note_writer(object, pc);
+            self.note_writer(object, at.pc);
         }
         for (start, bytes) in layout.runs.iter().copied() {
             let touch = Touch {
@@ -391,26 +355,22 @@ impl Machine<'_> {
                 same,
                 change: None,
             };
-            self.order(wave, pc, lane, touch);
+            self.order(wave, at, touch);
         }
         true
     }
 
     /// Examines an access of each lane. Returns the lanes whose memory is there.
-    fn look_at_each(
-        &mut self,
-        wave: &Wave,
-        (pc, mask): (Pc, Mask),
-        (pointer, writes): (u32, bool),
-        (layout, quality): (&Layout, Quality),
-    ) -> Mask {
-        let mut there = mask;
-        for lane in lanes(mask) {
-            let (object, offset) = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
+    fn look_at_each(&mut self, wave: &Wave, here: Here, place: Place<'_>, writes: bool) -> Mask {
+        let Place { pointer, layout, quality, .. } = place;
+        let mut there = here.mask;
+        for lane in lanes(here.mask) {
+            let to = wave.pointer(pointer, lane);
+            let Pointer { object, offset } = to;
             if object == LOCAL {
                 continue;
             }
-            self.aligned(wave, (pc, lane), (object, offset), quality);
+            self.aligned(wave, here.at(lane), to, quality);
             for (start, bytes) in layout.runs.iter().copied() {
                 let touch = Touch {
                     object,
@@ -423,7 +383,7 @@ impl Machine<'_> {
                     same: false,
                     change: None,
                 };
-                if !self.look(wave, pc, lane, touch) {
+                if !self.look(wave, here.at(lane), touch) {
                     there &= !(1 << lane);
                 }
             }
@@ -432,105 +392,84 @@ impl Machine<'_> {
     }
 
     /// Reports an address with less alignment than an access promises.
-    fn aligned(&mut self, wave: &Wave, (pc, lane): (Pc, usize), (object, offset): (u64, u64), quality: Quality) {
-        if object == ADDRESS && quality.align > 0 && !offset.is_multiple_of(quality.align.into()) {
-            self.misaligned(wave, pc, lane, "address", offset, quality.align);
+    fn aligned(&mut self, wave: &Wave, at: LaneAt, to: Pointer, quality: Quality) {
+        if to.object == ADDRESS && quality.align > 0 && !to.offset.is_multiple_of(quality.align.into()) {
+            self.misaligned(wave, at, "address", to.offset, quality.align);
         }
     }
 
-    fn load(
-        &mut self,
-        wave: &mut Wave,
-        (pc, mask): (Pc, Mask),
-        (dst, pointer): (u32, u32),
-        layout: &Layout,
-        quality: Quality,
-    ) {
-        let object = wave.uniform(pointer, mask);
+    fn load(&mut self, wave: &mut Wave, here: Here, place: Place<'_>) {
+        let object = wave.uniform(place.pointer, here.mask);
         if object == Some(LOCAL)
-            && let Some(offset) = wave.uniform(pointer + 1, mask)
+            && let Some(offset) = wave.uniform(place.pointer + 1, here.mask)
         {
-            return wave.load_local(mask, dst, offset, &layout.pieces);
+            return wave.load_local(here.mask, place.cells, offset, &place.layout.pieces);
         }
         if object.is_none() {
-            self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
+            self.same_descriptor(wave, here, place.pointer, place.quality.nonuniform);
         }
-        self.load_from(wave, (pc, mask), Place { cells: dst, object, pointer, layout, quality });
+        self.load_from(wave, here, Place { object, ..place });
     }
 
     /// Loads from an object, or from that of each lane.
-    pub(super) fn load_from(&mut self, wave: &mut Wave, here: (Pc, Mask), place: Place<'_>) {
-        let (pc, mask) = here;
-        let Place { cells: dst, object, pointer, layout, quality } = place;
-        self.count(wave, pc, mask, object, pointer);
+    pub(super) fn load_from(&mut self, wave: &mut Wave, here: Here, place: Place<'_>) {
+        let mask = here.mask;
+        let Place { object, pointer, layout, .. } = place;
+        self.count(wave, here, object, pointer);
         match object {
             Some(object) if object != LOCAL && object != ADDRESS && !wave.cells.is_wide(pointer + 1) => {
                 let there = match self.has_room(wave, mask, object, pointer, layout) {
                     true => {
-                        self.share(wave, (pc, mask), (object, pointer), (layout, quality), None);
+                        self.share(wave, here, object, place, None);
                         mask
                     }
-                    false => self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality)),
+                    false => self.look_at_each(wave, here, place, false),
                 };
-                self.view(object, 0).fetch(wave, (mask, there), (dst, pointer), layout);
+                self.view(object, 0).fetch(wave, mask, there, place);
             }
             _ => {
-                let there = self.look_at_each(wave, (pc, mask), (pointer, false), (layout, quality));
+                let there = self.look_at_each(wave, here, place, false);
                 for lane in lanes(mask) {
-                    let place = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
-                    self.fetch(wave, lane, (dst, pointer, place), layout, there);
+                    self.fetch(wave, lane, there, place);
                 }
             }
         }
     }
 
     /// Counts an access to one object, where accesses are counted.
-    fn count(&mut self, wave: &Wave, pc: Pc, mask: Mask, object: Option<u64>, pointer: u32) {
+    fn count(&mut self, wave: &Wave, here: Here, object: Option<u64>, pointer: u32) {
         if let (Some(counts), Some(object)) = (&mut self.counts, object.filter(|object| class(*object).is_some())) {
-            counts.access(pc, object, lanes(mask).map(|lane| wave.get(pointer + 1, lane)));
+            counts.access(here.pc, object, lanes(here.mask).map(|lane| wave.get(pointer + 1, lane)));
         }
     }
 
     /// Reads the cells of a value of a lane.
-    fn fetch(
-        &mut self,
-        wave: &mut Wave,
-        lane: usize,
-        (dst, pointer, (object, offset)): (u32, u32, (u64, u64)),
-        layout: &Layout,
-        there: Mask,
-    ) {
+    fn fetch(&mut self, wave: &mut Wave, lane: usize, there: Mask, place: Place<'_>) {
+        let Pointer { object, offset } = wave.pointer(place.pointer, lane);
         match object {
-            LOCAL => wave.load_local(1 << lane, dst, offset, &layout.pieces),
-            _ => self.view(object, offset).fetch(wave, (1 << lane, there), (dst, pointer), layout),
+            LOCAL => wave.load_local(1 << lane, place.cells, offset, &place.layout.pieces),
+            _ => self.view(object, offset).fetch(wave, 1 << lane, there, place),
         }
     }
 
-    fn store(
-        &mut self,
-        wave: &mut Wave,
-        (pc, mask): (Pc, Mask),
-        (src, pointer): (u32, u32),
-        layout: &Layout,
-        quality: Quality,
-    ) {
-        let object = wave.uniform(pointer, mask);
+    fn store(&mut self, wave: &mut Wave, here: Here, place: Place<'_>) {
+        let object = wave.uniform(place.pointer, here.mask);
         if object == Some(LOCAL)
-            && let Some(offset) = wave.uniform(pointer + 1, mask)
+            && let Some(offset) = wave.uniform(place.pointer + 1, here.mask)
         {
-            return wave.store_local(mask, src, offset, &layout.pieces);
+            return wave.store_local(here.mask, place.cells, offset, &place.layout.pieces);
         }
         if object.is_none() {
-            self.same_descriptor(wave, (pc, mask), pointer, quality.nonuniform);
+            self.same_descriptor(wave, here, place.pointer, place.quality.nonuniform);
         }
-        self.store_to(wave, (pc, mask), Place { cells: src, object, pointer, layout, quality });
+        self.store_to(wave, here, Place { object, ..place });
     }
 
     /// Stores to an object, or to that of each lane.
-    pub(super) fn store_to(&mut self, wave: &mut Wave, here: (Pc, Mask), place: Place<'_>) {
-        let (pc, mask) = here;
+    pub(super) fn store_to(&mut self, wave: &mut Wave, here: Here, place: Place<'_>) {
+        let mask = here.mask;
         let Place { cells: src, object, pointer, layout, quality } = place;
-        self.count(wave, pc, mask, object, pointer);
+        self.count(wave, here, object, pointer);
         let count = layout.pieces.len() as u32;
         let is_seen = |lane: &usize| wave.get(pointer, *lane) != LOCAL;
         let seen = match object {
@@ -539,42 +478,43 @@ impl Machine<'_> {
             None => lanes(mask).filter(is_seen).fold(0, |all, lane| all | 1 << lane),
         };
         if seen != 0 && self.is_output(object) {
-            self.output(wave, (pc, seen), (src, pointer));
+            self.output(wave, Here { mask: seen, ..here }, place);
         } else if seen != 0 {
             if object != Some(SHARED) {
                 // What a group keeps without a value is a copy: it is reported where it is used.
-                self.used(wave, (pc, seen), src, count, "stored value");
+                self.used(wave, Here { mask: seen, ..here }, src, count, "stored value");
             }
-            self.stored_nan(wave, pc, seen, src, pointer, layout);
+            self.stored_nan(wave, Here { mask: seen, ..here }, place);
         }
         if let Some(object) = object.filter(|object| *object != LOCAL && *object != ADDRESS)
-            && self.write_by_all(wave, (pc, mask), (src, object, pointer), (layout, quality))
+            && self.write_by_all(wave, here, object, place)
         {
             return;
         }
         for lane in lanes(mask) {
-            let place = (wave.get(pointer, lane), wave.get(pointer + 1, lane));
-            if place.0 == LOCAL {
-                wave.store_local(1 << lane, src, place.1, &layout.pieces);
+            let (at, to) = (here.at(lane), wave.pointer(pointer, lane));
+            if to.object == LOCAL {
+                wave.store_local(1 << lane, src, to.offset, &layout.pieces);
                 continue;
             }
-            self.aligned(wave, (pc, lane), place, quality);
-            if !self.write_by_one(wave, (pc, lane), (src, place.0, place.1), (layout, quality)) {
-                self.look_at_each(wave, (pc, 1 << lane), (pointer, true), (layout, Quality { align: 0, ..quality }));
+            self.aligned(wave, at, to, quality);
+            if !self.write_by_one(wave, at, to, place) {
+                let quality = Quality { align: 0, ..quality };
+                self.look_at_each(wave, at.alone(), Place { quality, ..place }, true);
             }
         }
     }
 
     /// Descriptors must be the same for all lanes unless the shader says that they may differ.
-    pub(super) fn same_descriptor(&mut self, wave: &Wave, (pc, mask): (Pc, Mask), slot: u32, nonuniform: bool) {
-        if nonuniform || !self.wants(Check::Nonuniform) || wave.uniform(slot, mask).is_some() {
+    pub(super) fn same_descriptor(&mut self, wave: &Wave, here: Here, slot: u32, nonuniform: bool) {
+        if nonuniform || !self.wants(Check::Nonuniform) || wave.uniform(slot, here.mask).is_some() {
             return;
         }
-        let mut objects = lanes(mask).map(|lane| (lane, wave.get(slot, lane)));
+        let mut objects = lanes(here.mask).map(|lane| (lane, wave.get(slot, lane)));
         let Some((_, first)) = objects.next() else { return };
         if let Some((lane, _)) = objects.find(|(_, object)| *object != first && *object != NOWHERE && first != NOWHERE)
         {
-            self.nonuniform(wave, pc, lane);
+            self.nonuniform(wave, here.at(lane));
         }
     }
 }

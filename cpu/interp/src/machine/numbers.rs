@@ -1,8 +1,9 @@
 //! Ops on components, moves, and what is examined.
 
+use super::here::{Here, LaneAt};
 use super::{Machine, special};
 use crate::cells::Parted;
-use crate::code::{Arg, ComputeCode, Pc, Special, Watch};
+use crate::code::{ComputeCode, EachCode, Special, Watch};
 use crate::compute::{self, Conversion, FloatOp, Op, compute};
 use crate::lanes::is_whole;
 use crate::rows::{self, RowOp};
@@ -10,12 +11,10 @@ use crate::state::{Mask, Wave, lanes};
 use check::Check;
 
 impl Machine<'_> {
-    pub(super) fn compute(&mut self, wave: &mut Wave, at: (Pc, Mask), code: &ComputeCode) {
-        let mask = at.1;
+    pub(super) fn compute(&mut self, wave: &mut Wave, here: Here, code: &ComputeCode) {
+        let mask = here.mask;
         match code {
-            ComputeCode::Each { op, bits, to, count, dst, args, watch } => {
-                self.each(wave, at, (*op, *bits, *to, *count, *dst), args, *watch);
-            }
+            ComputeCode::Each(code) => self.each(wave, here, code),
             ComputeCode::Call { function, bits, count, dst, args, arity, domain } => {
                 for part in 0..*count {
                     let (a, b) = (args[0] + part, args[1] + part);
@@ -25,31 +24,31 @@ impl Machine<'_> {
                         let value = function.value(operands);
                         let is_birth = value.is_nan() && !operands[..*arity as usize].iter().any(|x| x.is_nan());
                         if is_birth {
-                            wave.makes_nan(lane, at.0);
+                            wave.makes_nan(lane, here.pc);
                         }
                         if let Some(domain) = domain {
-                            self.call_domain(wave, at.0, lane, *domain, operands);
+                            self.call_domain(wave, here.at(lane), *domain, operands);
                         }
                         wave.set(dst + part, lane, compute::bits_of(*bits, value));
                     }
                     wave.mark(dst + part, mask, undefined);
                 }
             }
-            ComputeCode::Products { bits, dst, sums } => products(wave, at, (*bits, *dst), sums),
-            ComputeCode::Special { special, bits, dst, results, args } => {
-                if *special == Special::Normalize {
-                    self.no_direction(wave, at, *bits, args);
+            ComputeCode::Products { bits, dst, sums } => products(wave, here, *bits, *dst, sums),
+            ComputeCode::Special(code) => {
+                if code.special == Special::Normalize {
+                    self.no_direction(wave, here, code.bits, &code.args);
                 }
-                special::run(wave, at, *special, (*bits, *dst, *results), args);
+                special::run(wave, here, code);
             }
             ComputeCode::Moves(moves) => wave.copy(mask, moves),
             ComputeCode::Repack { from, count, to, results, src, dst } => {
                 repack(wave, mask, [*from, *count, *to, *results, *src, *dst])
             }
             ComputeCode::ExtractDynamic { dst, src, count, index, bits } => {
-                self.used(wave, at, *index, 1, "component index");
+                self.used(wave, here, *index, 1, "component index");
                 for lane in lanes(mask) {
-                    let chosen = self.component(wave, at.0, lane, *index, *bits, *count);
+                    let chosen = self.component(wave, here.at(lane), *index, *bits, *count);
                     let value = wave.get(src + chosen, lane);
                     let undefined = wave.undefined[(src + chosen) as usize];
                     wave.set(*dst, lane, value);
@@ -57,11 +56,11 @@ impl Machine<'_> {
                 }
             }
             ComputeCode::InsertDynamic { dst, src, count, value, index, bits } => {
-                self.used(wave, at, *index, 1, "component index");
+                self.used(wave, here, *index, 1, "component index");
                 let moves: Vec<_> = (0..*count).map(|part| (dst + part, src + part)).collect();
                 wave.copy(mask, &moves);
                 for lane in lanes(mask) {
-                    let chosen = self.component(wave, at.0, lane, *index, *bits, *count);
+                    let chosen = self.component(wave, here.at(lane), *index, *bits, *count);
                     let (part, undefined) = (wave.get(*value, lane), wave.undefined[*value as usize]);
                     wave.set(dst + chosen, lane, part);
                     wave.mark(dst + chosen, 1 << lane, undefined);
@@ -71,34 +70,29 @@ impl Machine<'_> {
     }
 
     /// The component of a vector that an index chooses; the last one if there is no such.
-    fn component(&mut self, wave: &Wave, pc: Pc, lane: usize, index: u32, bits: u32, count: u32) -> u32 {
-        let value = wave.get(index, lane);
+    fn component(&mut self, wave: &Wave, at: LaneAt, index: u32, bits: u32, count: u32) -> u32 {
+        let value = wave.get(index, at.lane);
         if value >= count.into() {
             let index = compute::signed(bits, value);
-            self.out_of_bounds(wave, pc, lane, index, &format!("a vector of {count}"));
+            self.out_of_bounds(wave, at, index, &format!("a vector of {count}"));
         }
         value.min(u64::from(count - 1)) as u32
     }
 
-    fn each(
-        &mut self,
-        wave: &mut Wave,
-        (pc, mask): (Pc, Mask),
-        (op, bits, to, count, dst): (Op, u32, u32, u32, u32),
-        args: &[Arg; 4],
-        watch: Watch,
-    ) {
+    fn each(&mut self, wave: &mut Wave, here: Here, code: &EachCode) {
+        let EachCode { op: row @ RowOp { op, bits, to }, count, dst, args, watch } = *code;
+        let mask = here.mask;
         for part in 0..count {
             let slots = args.map(|arg| arg.slot + arg.step * part);
             let mut undefined = slots.iter().fold(0, |all, slot| all | wave.undefined[*slot as usize]) & mask;
             if undefined != 0 {
                 undefined = undefined_in(wave, op, bits, undefined, slots);
             }
-            if is_usual(wave, watch, RowOp { op, bits, to }, &slots)
-                && self.by_rows(wave, mask, RowOp { op, bits, to }, (dst + part, slots))
+            if is_usual(wave, watch, row, &slots)
+                && rows::each(&mut wave.cells, mask, row, dst + part, slots, &mut self.scratch)
             {
                 if watch == Watch::Birth && has_nan(wave.row(dst + part)) {
-                    self.record_nan(wave, pc, mask, op, dst + part, slots);
+                    self.record_nan(wave, here, op, dst + part, slots);
                 }
                 wave.mark(dst + part, mask, undefined);
                 continue;
@@ -107,7 +101,7 @@ impl Machine<'_> {
                 let values = slots.map(|slot| wave.get(slot, lane));
                 let result = compute(op, bits, to, values);
                 if watch != Watch::Nothing {
-                    self.watch(wave, (pc, lane), (op, watch), (bits, to), (values, result));
+                    self.watch(wave, here.at(lane), row, watch, values, result);
                 }
                 wave.set(dst + part, lane, result);
             }
@@ -115,44 +109,33 @@ impl Machine<'_> {
         }
     }
 
-    /// Runs an op on the lanes of a row, if it has such a form.
-    fn by_rows(&mut self, wave: &mut Wave, mask: Mask, op: RowOp, slots: (u32, [u32; 4])) -> bool {
-        rows::each(&mut wave.cells, (wave.width, mask), op, slots, &mut self.scratch)
-    }
-
     /// Looks for NaN of numbers in a row.
-    pub(super) fn record_nan(&mut self, wave: &mut Wave, pc: Pc, mask: Mask, op: Op, dst: u32, slots: [u32; 4]) {
-        for lane in lanes(mask) {
+    pub(super) fn record_nan(&mut self, wave: &mut Wave, here: Here, op: Op, dst: u32, slots: [u32; 4]) {
+        let row = RowOp { op, bits: 32, to: 32 };
+        for lane in lanes(here.mask) {
             let values = slots.map(|slot| wave.get(slot, lane));
-            self.watch(wave, (pc, lane), (op, Watch::Birth), (32, 32), (values, wave.get(dst, lane)));
+            self.watch(wave, here.at(lane), row, Watch::Birth, values, wave.get(dst, lane));
         }
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other ops with this check take floating-point numbers")]
-    fn watch(
-        &mut self,
-        wave: &mut Wave,
-        (pc, lane): (Pc, usize),
-        (op, watch): (Op, Watch),
-        (bits, to): (u32, u32),
-        (values, result): ([u64; 4], u64),
-    ) {
-        let [a, b, ..] = values;
+    fn watch(&mut self, wave: &mut Wave, at: LaneAt, row: RowOp, watch: Watch, values: [u64; 4], result: u64) {
+        let (RowOp { op, bits, to }, [a, b, ..]) = (row, values);
         match watch {
             Watch::Nothing => {}
             Watch::Domain => {
-                self.op_domain(wave, pc, lane, op, bits, values);
+                self.op_domain(wave, at, op, bits, values);
                 if op == Op::Float(FloatOp::SmoothStep) {
-                    self.watch(wave, (pc, lane), (op, Watch::Birth), (bits, to), (values, result));
+                    self.watch(wave, at, row, Watch::Birth, values, result);
                 }
             }
             Watch::Birth => {
                 if compute::is_nan(to, result) && !values.iter().any(|value| compute::is_nan(bits, *value)) {
-                    wave.makes_nan(lane, pc);
+                    wave.makes_nan(at.lane, at.pc);
                 }
                 let is_infinite = |value: &u64| compute::float(bits, *value).is_infinite();
                 if to == 16 && is_infinite(&result) && op != Op::FDiv && !values.iter().any(is_infinite) {
-                    self.number_found(wave, pc, lane, Check::Inf, "result".to_owned());
+                    self.number_found(wave, at, Check::Inf, "result".to_owned());
                 }
             }
             Watch::Half => {
@@ -162,7 +145,7 @@ impl Machine<'_> {
                     _ => compute::float(bits, a),
                 };
                 if compute::float(16, result).is_infinite() && value.is_finite() {
-                    self.number_found(wave, pc, lane, Check::Inf, value.to_string());
+                    self.number_found(wave, at, Check::Inf, value.to_string());
                 }
             }
             Watch::Divisor { signed } => {
@@ -174,11 +157,11 @@ impl Machine<'_> {
                     }
                     () => return,
                 };
-                self.number_found(wave, pc, lane, Check::IntDivZero, what.to_owned());
+                self.number_found(wave, at, Check::IntDivZero, what.to_owned());
             }
             Watch::Amount => {
                 if b >= bits.into() {
-                    self.number_found(wave, pc, lane, Check::Shift, format!("{b} {bits}"));
+                    self.number_found(wave, at, Check::Shift, format!("{b} {bits}"));
                 }
             }
             Watch::Integer { signed } => {
@@ -190,7 +173,7 @@ impl Machine<'_> {
                 if !(value > low && value < high) {
                     let name = if signed { "int" } else { "uint" };
                     let ty = if to == 32 { name.to_owned() } else { format!("{name}{to}_t") };
-                    self.number_found(wave, pc, lane, Check::FloatToInt, format!("{value} {ty}"));
+                    self.number_found(wave, at, Check::FloatToInt, format!("{value} {ty}"));
                 }
             }
         }
@@ -255,7 +238,8 @@ fn undefined_in(wave: &Wave, op: Op, bits: u32, undefined: Mask, slots: [u32; 4]
     lanes(undefined).filter(is_undefined).fold(0, |all, lane| all | 1 << lane)
 }
 
-fn products(wave: &mut Wave, (pc, mask): (Pc, Mask), (bits, dst): (u32, u32), sums: &[Box<[(u32, u32)]>]) {
+fn products(wave: &mut Wave, here: Here, bits: u32, dst: u32, sums: &[Box<[(u32, u32)]>]) {
+    let Here { pc, mask } = here;
     for (slot, terms) in (dst..).zip(sums) {
         let undefined =
             terms.iter().fold(0, |all, (a, b)| all | wave.undefined[*a as usize] | wave.undefined[*b as usize]);

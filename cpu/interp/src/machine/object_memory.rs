@@ -1,12 +1,13 @@
 //! The memory of objects, but for the lanes' own.
 
 use super::Machine;
+use super::memory::Place;
 use crate::cells::Parted;
-use crate::code::{ADDRESS, BUFFERS, LOCAL, PUSH, SHARED, TEXELS};
+use crate::code::{ADDRESS, BUFFERS, LOCAL, PUSH, Pointer, SHARED, TEXELS};
 use crate::host::{Marks, Memory};
 use crate::lanes::is_whole;
 use crate::state::{Mask, Wave, lanes};
-use crate::types::{Layout, Piece};
+use crate::types::Piece;
 use std::ops::Range;
 
 /// A buffer, with the marks that it needs.
@@ -47,7 +48,7 @@ impl Room<'_> {
     }
 
     /// Writes a number where memory is. Returns whether that has held it already.
-    pub(super) fn write(&mut self, offset: u64, size: usize, (value, has_none): (u64, bool)) -> bool {
+    pub(super) fn write(&mut self, offset: u64, size: usize, value: u64, has_none: bool) -> bool {
         let view = View { bytes: self.bytes, marks: None, base: self.base };
         let Some(range) = view.range(offset, size) else { return false };
         if let Some(marks) = &mut self.marks {
@@ -124,13 +125,8 @@ impl View<'_> {
     }
 
     /// Reads a value of each lane, from where its pointer leads; zeros where no memory is.
-    pub(super) fn fetch(
-        self,
-        wave: &mut Wave,
-        (mask, there): (Mask, Mask),
-        (dst, pointer): (u32, u32),
-        layout: &Layout,
-    ) {
+    pub(super) fn fetch(self, wave: &mut Wave, mask: Mask, there: Mask, place: Place<'_>) {
+        let Place { cells: dst, pointer, layout, .. } = place;
         for (slot, piece) in (dst..).zip(layout.pieces.iter()) {
             if self.fetch_words(wave, mask, there, slot, pointer, piece) {
                 continue;
@@ -147,7 +143,7 @@ impl View<'_> {
                 wave.set(slot, lane, value);
                 if has_none {
                     none |= 1 << lane;
-                    wave.unset[lane] = Some((wave.get(pointer, lane), offset));
+                    wave.unset[lane] = Some(Pointer { object: wave.get(pointer, lane), offset });
                 }
             }
             wave.mark(slot, mask, none);

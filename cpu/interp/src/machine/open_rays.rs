@@ -2,6 +2,7 @@
 //! of its ray.
 
 use super::debuggee::Debuggee;
+use crate::lanes::Lane;
 use crate::names::{Global, Spot};
 use crate::ray_calls::{RayCall, RayScope, Rays};
 use crate::value::{At, Item};
@@ -20,18 +21,18 @@ impl Debuggee {
     }
 
     /// The numbers of the invocation that a lane is in the launch, if the kernel was made of a ray pipeline.
-    pub fn launched(&self, wave: u32, lane: u32) -> Option<[u32; 3]> {
+    pub fn launched(&self, lane: Lane) -> Option<[u32; 3]> {
         self.rays.as_ref()?;
-        let (local, group, size) = (self.thread(wave, lane), self.group(), self.group_size());
+        let (local, group, size) = (self.thread(lane), self.group(), self.group_size());
         Some([0, 1, 2].map(|axis| group[axis].wrapping_mul(size[axis]).wrapping_add(local[axis])))
     }
 
     /// The calls of a lane in all shaders that it has opened, the innermost first, each with its instruction; none where the
     /// kernel was not made of a ray pipeline.
-    pub fn ray_calls(&self, wave: u32, lane: u32) -> Option<Vec<(u32, RayCall)>> {
+    pub fn ray_calls(&self, lane: Lane) -> Option<Vec<(u32, RayCall)>> {
         let Rays { open, pcs } = &**self.rays.as_ref()?;
-        let frames = self.whereabouts(wave, lane)?.frames;
-        let level = self.word_of(open.level, None, wave, lane).unwrap_or(0);
+        let frames = self.whereabouts(lane)?.frames;
+        let level = self.word_of(open.level, None, lane).unwrap_or(0);
         let (mut calls, mut shader) = (Vec::new(), 0);
         // The last one is the start of the run.
         for pc in frames.iter().rev().skip(1) {
@@ -45,7 +46,7 @@ impl Debuggee {
         }
         calls.reverse();
         for level in (0..level.min(abi::open_shaders::MOST_LEVELS)).rev() {
-            let case = self.word_of(open.returns, Some(level), wave, lane);
+            let case = self.word_of(open.returns, Some(level), lane);
             let at = open.starts.iter().position(|start| Some(start.case) == case);
             if let Some((start, pc)) = at.and_then(|at| Some((open.starts.get(at)?, pcs.get(at)?))) {
                 let call = RayCall { shader: start.shader, level, is_waiting: true, is_outermost: true };
@@ -74,7 +75,7 @@ impl Debuggee {
     }
 
     /// The built-in variables of a call of a ray pipeline, with their names. While it waits, those of its ray are gone.
-    pub fn ray_builtins(&self, lane: (u32, u32), ray: RayCall) -> Vec<(String, Item)> {
+    pub fn ray_builtins(&self, lane: Lane, ray: RayCall) -> Vec<(String, Item)> {
         let Some(shader) = self.open_shader(ray) else { return Vec::new() };
         let is_there = |name: &str| !ray.is_waiting || name.starts_with("Launch");
         let all = shader.builtins.iter().filter(|(_, name)| is_there(name));
@@ -82,13 +83,7 @@ impl Debuggee {
     }
 
     /// What a call has of its ray, with names. The second argument is the instruction and the scope of the shader itself.
-    pub fn ray_items(
-        &self,
-        scope: RayScope,
-        outermost: (u32, Spot),
-        lane: (u32, u32),
-        ray: RayCall,
-    ) -> Vec<(String, Item)> {
+    pub fn ray_items(&self, scope: RayScope, outermost: (u32, Spot), lane: Lane, ray: RayCall) -> Vec<(String, Item)> {
         let (Some(rays), Some(shader)) = (&self.rays, self.open_shader(ray)) else { return Vec::new() };
         let payload = |id: Option<u32>| id.and_then(|id| self.passed(id, outermost, lane, ray));
         let query = || self.of_level(rays.open.query, Some(ray.level), lane);
@@ -126,14 +121,14 @@ impl Debuggee {
     }
 
     /// Where a variable lies while its shader waits, if that is elsewhere.
-    pub(super) fn kept(&self, id: u32, lane: (u32, u32), ray: RayCall) -> Option<Item> {
+    pub(super) fn kept(&self, id: u32, lane: Lane, ray: RayCall) -> Option<Item> {
         let shader = self.open_shader(ray).filter(|_| ray.is_waiting)?;
         let (_, cell) = shader.kept.iter().find(|(own, _)| *own == id)?;
         self.of_level(*cell, Some(ray.level), lane)
     }
 
     /// The argument of the entry point that holds the value of a payload or attribute variable, or else that variable itself.
-    fn passed(&self, id: u32, outermost: (u32, Spot), lane: (u32, u32), ray: RayCall) -> Option<(String, Item)> {
+    fn passed(&self, id: u32, outermost: (u32, Spot), lane: Lane, ray: RayCall) -> Option<(String, Item)> {
         let global = self.names().globals.iter().find(|global| global.id == id)?;
         let arguments = self.variables(outermost.0, outermost.1);
         let is_it = |variable: &&&crate::names::Variable| variable.argument > 0 && variable.ty == global.ty;
@@ -152,9 +147,9 @@ impl Debuggee {
     }
 
     /// A variable of the kernel, or what it has for a level.
-    fn of_level(&self, id: u32, level: Option<u32>, (wave, lane): (u32, u32)) -> Option<Item> {
+    fn of_level(&self, id: u32, level: Option<u32>, lane: Lane) -> Option<Item> {
         let global = self.names().globals.iter().find(|global| global.id == id)?;
-        let item = self.pointed(global.ty, global.slot, wave, lane)?;
+        let item = self.pointed(global.ty, global.slot, lane)?;
         match level.filter(|_| self.rays.as_ref().is_some_and(|rays| rays.open.has_levels)) {
             Some(level) => self.part(&item, level.into()).map(|(_, part)| part),
             None => Some(item),
@@ -162,10 +157,10 @@ impl Debuggee {
     }
 
     /// A word of the kernel's memory of a lane.
-    fn word_of(&self, id: u32, level: Option<u32>, wave: u32, lane: u32) -> Option<u32> {
-        let item = self.of_level(id, level, (wave, lane))?;
+    fn word_of(&self, id: u32, level: Option<u32>, lane: Lane) -> Option<u32> {
+        let item = self.of_level(id, level, lane)?;
         let At::Memory { offset, .. } = item.at else { return None };
-        Some(self.wave(wave)?.local.read(lane as usize, offset, 4).0 as u32)
+        Some(self.wave(lane.wave)?.local.read(lane.lane as usize, offset, 4).0 as u32)
     }
 }
 

@@ -3,9 +3,11 @@
 //! It must not know what a stage is.
 
 use super::Machine;
+use super::here::{Here, LaneAt};
+use super::memory::Place as MemoryPlace;
 use crate::code::{BUFFERS, Pc};
 use crate::host::{Output, OutputKind, Outputs};
-use crate::state::{Mask, Wave, lanes};
+use crate::state::{Wave, lanes};
 use base::diag::Message;
 use check::diagnostics as d;
 use check::{Check, Finding, Level, Place};
@@ -39,10 +41,12 @@ impl Machine<'_> {
     }
 
     /// A word of an output is stored.
-    pub(super) fn output(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), (src, pointer): (u32, u32)) {
+    pub(super) fn output(&mut self, wave: &mut Wave, here: Here, place: MemoryPlace<'_>) {
+        let MemoryPlace { cells: src, pointer, .. } = place;
         let Some(outputs) = self.inputs.outputs.clone() else { return };
         let undefined = if self.watches_values { wave.undefined[src as usize] } else { 0 };
-        for lane in lanes(mask) {
+        for lane in lanes(here.mask) {
+            let at = here.at(lane);
             let word = wave.get(pointer + 1, lane) / WORD;
             let Some(output) = outputs.row(word) else { continue };
             if matches!(output.kind, OutputKind::Mask | OutputKind::Unread) || !self.counts_there(&outputs, word) {
@@ -50,16 +54,16 @@ impl Machine<'_> {
             }
             if undefined >> lane & 1 != 0 {
                 let message = d::UninitOutput { name: output.name.clone() };
-                self.output_found((wave, lane), (pc, pc), (Check::UninitOutput, &message), &outputs);
+                self.output_found(wave, at, at.pc, Check::UninitOutput, &message, &outputs);
             }
             let value = f32::from_bits(wave.get(src, lane) as u32);
             if output.kind == OutputKind::BlendedAlpha && !value.is_nan() && !(0.0..=1.0).contains(&value) {
                 let message = d::BlendRange { name: output.name.clone(), value: value.to_string() };
-                self.output_found((wave, lane), (pc, pc), (Check::BlendRange, &message), &outputs);
+                self.output_found(wave, at, at.pc, Check::BlendRange, &message, &outputs);
             }
             let is_nan = value.is_nan();
             if let Some(origin) = wave.nan_origin(lane).filter(|_| is_nan) {
-                self.nan_output((wave, lane), pc, origin, output, &outputs);
+                self.nan_output(wave, at, origin, output, &outputs);
                 wave.with_nan &= !(1 << lane);
             }
         }
@@ -72,18 +76,18 @@ impl Machine<'_> {
         bytes.is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0))
     }
 
-    fn nan_output(&mut self, at: (&Wave, usize), pc: Pc, origin: Pc, output: &Output, outputs: &Outputs) {
+    fn nan_output(&mut self, wave: &Wave, at: LaneAt, origin: Pc, output: &Output, outputs: &Outputs) {
         let (name, what) = (output.name.clone(), self.line(origin));
         match output.kind {
             OutputKind::Target | OutputKind::BlendedAlpha => {
-                self.output_found(at, (pc, origin), (Check::NanTarget, &d::NanTarget { name, what }), outputs);
+                self.output_found(wave, at, origin, Check::NanTarget, &d::NanTarget { name, what }, outputs);
             }
             OutputKind::Position => {
-                self.output_found(at, (pc, origin), (Check::NanPosition, &d::NanPosition { name, what }), outputs);
+                self.output_found(wave, at, origin, Check::NanPosition, &d::NanPosition { name, what }, outputs);
             }
             OutputKind::Passed => {
                 let message = d::Nan { memory: format!("output '{name}'"), what };
-                self.output_found(at, (pc, origin), (Check::Nan, &message), outputs);
+                self.output_found(wave, at, origin, Check::Nan, &message, outputs);
             }
             OutputKind::Mask | OutputKind::Unread => {}
         }
@@ -92,16 +96,18 @@ impl Machine<'_> {
     /// Adds a finding about an output: at the end of the function whose output it is.
     fn output_found(
         &mut self,
-        (wave, lane): (&Wave, usize),
-        (pc, origin): (Pc, Pc),
-        (check, message): (Check, &impl Message),
+        wave: &Wave,
+        at: LaneAt,
+        origin: Pc,
+        check: Check,
+        message: &impl Message,
         outputs: &Outputs,
     ) {
         if !self.wants(check) {
             return;
         }
-        let (thread, place) = (self.thread(wave, lane), self.end_of(&outputs.entry));
-        let related = (origin != pc).then(|| (self.place(origin), "NaN originates here".to_owned()));
+        let (thread, place) = (self.thread(wave, at.lane), self.end_of(&outputs.entry));
+        let related = (origin != at.pc).then(|| (self.place(origin), "NaN originates here".to_owned()));
         let make = || Finding {
             check,
             level: Level::Off,
@@ -111,7 +117,7 @@ impl Machine<'_> {
             notes: vec![thread.to_string()],
             count: 0,
         };
-        self.add(check, (Some((wave.number, lane as u32)), pc, origin), make);
+        self.add(check, Some(wave.lane(at.lane)), at.pc, origin, make);
     }
 
     /// The last place of a function.

@@ -1,24 +1,25 @@
 //! Ray queries: the states of the lanes, and what a shader does with them against the rules.
 
 use super::Machine;
-use crate::code::{Pc, QueryCode};
+use super::here::{Here, LaneAt};
+use crate::code::QueryCode;
 use crate::state::{Mask, Wave, lanes};
 use abi::rays::{QueryArgs, QueryOp};
 use check::Check;
 use check::diagnostics as d;
-use std::sync::Arc;
-use trace::{Field, HitKind, Query, Ray, RayFlags, Scene, Which};
+use trace::{Field, HitKind, Query, Ray, RayFlags, Which};
 
 impl Machine<'_> {
-    pub(super) fn query(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &QueryCode) {
+    pub(super) fn query(&mut self, wave: &mut Wave, here: Here, code: &QueryCode) {
+        let mask = here.mask;
         if let Some(scene) = code.scene {
-            self.same_descriptor(wave, (pc, mask), scene, code.nonuniform);
+            self.same_descriptor(wave, here, scene, code.nonuniform);
         }
         if code.op == QueryOp::Copy {
             return copy(wave, mask, code);
         }
         for slot in &code.operands {
-            self.used(wave, (pc, mask), *slot, 1, "ray");
+            self.used(wave, here, *slot, 1, "ray");
         }
         match code.op {
             QueryOp::Get(_) | QueryOp::Copy => {}
@@ -35,7 +36,8 @@ impl Machine<'_> {
                 handle = wave.get(slot, lane);
             }
             let scene = handle.checked_sub(1).and_then(|slot| self.host.scene(u32::try_from(slot).ok()?));
-            self.obeys(wave, (pc, lane), code, (&state, &args), (scene.as_ref(), handle));
+            let is_unbound = scene.is_none() && handle != 0;
+            self.obeys(wave, here.at(lane), code, &state, &args, is_unbound);
             let found = code.op.run(&mut state, scene.as_deref(), &args);
             for (slot, word) in (code.dst..code.dst + code.count).zip(found) {
                 wave.set(slot, lane, word.into());
@@ -45,18 +47,11 @@ impl Machine<'_> {
         (code.dst..code.dst + code.count).for_each(|slot| wave.mark(slot, mask, 0));
     }
 
-    /// Reports what the rules forbid.
-    fn obeys(
-        &mut self,
-        wave: &Wave,
-        at: (Pc, usize),
-        code: &QueryCode,
-        (state, args): (&Query, &QueryArgs),
-        (scene, handle): (Option<&Arc<Scene>>, u64),
-    ) {
+    /// Reports what the rules forbid; a ray may be for an acceleration structure that is not bound.
+    fn obeys(&mut self, wave: &Wave, at: LaneAt, code: &QueryCode, state: &Query, args: &QueryArgs, is_unbound: bool) {
         if code.op == QueryOp::Initialize {
-            if scene.is_none() && handle != 0 {
-                self.descriptor(wave, at.0, at.1, "access to an unbound acceleration structure");
+            if is_unbound {
+                self.descriptor(wave, at, "access to an unbound acceleration structure");
             }
             if let Some(what) = problem_of_ray(&args.ray(), RayFlags(args.flags)) {
                 self.at_thread(wave, at, Check::Ray, &d::Ray { what });

@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::chains::{Path, are_usual};
+use super::here::Here;
 use super::memory::Place;
 use super::numbers::{has_nan, is_usual};
 use crate::cells::{Parted, blend};
@@ -9,7 +10,7 @@ use crate::code::{Code, MemoryCode, Pc, Watch};
 use crate::lanes::is_whole;
 use crate::quick::{Quick, QuickRows};
 use crate::rows::FEW;
-use crate::state::{Mask, Wave};
+use crate::state::Wave;
 
 /// An instruction that lanes of a strand have come to, with its quick form.
 #[derive(Clone, Copy)]
@@ -18,8 +19,7 @@ pub(super) struct Way<'p> {
     pub(super) at: usize,
     /// True if it is the only one of its wave.
     pub(super) is_alone: bool,
-    pub(super) pc: Pc,
-    pub(super) mask: Mask,
+    pub(super) here: Here,
     pub(super) form: &'p Quick,
     pub(super) code: &'p Code,
 }
@@ -28,11 +28,8 @@ impl Machine<'_> {
     /// Runs an instruction in its quick form. Returns where its lanes go on; nothing, having done nothing, where it has no such
     /// form or cannot take it.
     #[inline]
-    pub(super) fn quickly(
-        &mut self,
-        wave: &mut Wave,
-        Way { at, is_alone, pc, mask, form, code }: Way<'_>,
-    ) -> Option<Pc> {
+    pub(super) fn quickly(&mut self, wave: &mut Wave, Way { at, is_alone, here, form, code }: Way<'_>) -> Option<Pc> {
+        let Here { pc, mask } = here;
         match form {
             Quick::Unknown => None,
             Quick::Stay(cells) => wave.are_defined(mask, &[*cells]).then_some(pc + 1),
@@ -44,7 +41,7 @@ impl Machine<'_> {
                 (0..*count).for_each(|part| wave.copy_row(mask, dst + part, src + part));
                 Some(pc + 1)
             }
-            Quick::Rows(rows) => self.rows(wave, pc, mask, rows),
+            Quick::Rows(rows) => self.rows(wave, here, rows),
             Quick::Jump(target) => (is_alone && wave.strands[at].stays_in_loop(*target)).then_some(*target),
             Quick::Branch { condition, yes, no } => {
                 if !is_alone || wave.undefined[*condition as usize] & mask != 0 {
@@ -77,7 +74,7 @@ impl Machine<'_> {
                     return None;
                 }
                 let place = Place { cells: *dst, object: Some(*object), pointer: *pointer, layout, quality: *quality };
-                self.load_from(wave, (pc, mask), place);
+                self.load_from(wave, here, place);
                 Some(pc + 1)
             }
             Quick::Store { src, pointer, object } => {
@@ -87,7 +84,7 @@ impl Machine<'_> {
                     return None;
                 }
                 let place = Place { cells: *src, object: Some(*object), pointer: *pointer, layout, quality: *quality };
-                self.store_to(wave, (pc, mask), place);
+                self.store_to(wave, here, place);
                 Some(pc + 1)
             }
         }
@@ -95,7 +92,8 @@ impl Machine<'_> {
 
     /// Runs an op on rows.
     #[inline]
-    fn rows(&mut self, wave: &mut Wave, pc: Pc, mask: Mask, rows: &QuickRows) -> Option<Pc> {
+    fn rows(&mut self, wave: &mut Wave, here: Here, rows: &QuickRows) -> Option<Pc> {
+        let mask = here.mask;
         let is_for_all = is_whole(mask, wave.width);
         if !is_for_all && (mask.count_ones() as usize) < wave.width / FEW {
             return None;
@@ -120,10 +118,10 @@ impl Machine<'_> {
             }
             if rows.watch == Watch::Birth && has_nan(wave.row(dst)) {
                 let [a, b, c] = slots;
-                self.record_nan(wave, pc, mask, rows.op.op, dst, [a, b, c, 0]);
+                self.record_nan(wave, here, rows.op.op, dst, [a, b, c, 0]);
             }
             wave.mark(dst, mask, 0);
         }
-        Some(pc + 1)
+        Some(here.pc + 1)
     }
 }

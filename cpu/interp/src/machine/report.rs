@@ -1,10 +1,12 @@
 //! Findings: the words for each, with places, threads and values.
 
 use super::Machine;
-use crate::code::{ADDRESS, BUFFERS, LOCAL, NOWHERE, Pc, SHARED, TEXELS};
+use super::here::{Here, LaneAt};
+use super::memory::Place as MemoryPlace;
+use crate::code::{ADDRESS, BUFFERS, LOCAL, NOWHERE, Pc, Pointer, SHARED, TEXELS};
 use crate::host::Extent;
-use crate::state::{Mask, Run, Strand, Touch, Wave, lanes};
-use crate::types::Layout;
+use crate::lanes::Lane;
+use crate::state::{Run, Strand, Touch, Wave, lanes};
 use base::diag::Message;
 use check::diagnostics as d;
 use check::races::{Access, Conflict, Party};
@@ -37,43 +39,39 @@ impl Machine<'_> {
     }
 
     /// Adds a finding that one thread makes at one instruction.
-    pub(super) fn at_thread(&mut self, wave: &Wave, at: (Pc, usize), check: Check, message: &impl Message) {
-        self.at_thread_and(wave, at, (check, message), None);
+    pub(super) fn at_thread(&mut self, wave: &Wave, at: LaneAt, check: Check, message: &impl Message) {
+        self.at_thread_and(wave, at, check, message, None);
     }
 
     /// Adds a finding that one thread makes at one instruction, with another place that belongs to it.
     fn at_thread_and(
         &mut self,
         wave: &Wave,
-        (pc, lane): (Pc, usize),
-        (check, message): (Check, &impl Message),
+        at: LaneAt,
+        check: Check,
+        message: &impl Message,
         other: Option<(Option<Place>, String)>,
     ) {
         if !self.wants(check) {
             return;
         }
-        let thread = self.thread(wave, lane);
-        let calls = self.calls(wave, lane);
-        let place = self.place(pc);
+        let thread = self.thread(wave, at.lane);
+        let calls = self.calls(wave, at.lane);
+        let place = self.place(at.pc);
         let make = || {
             let mut notes = vec![thread.to_string()];
             notes.extend(calls);
             Finding { notes, related: other.into_iter().collect(), ..finding(check, message, place) }
         };
-        self.add(check, (Some((wave.number, lane as u32)), pc, 0), make);
+        self.add(check, Some(wave.lane(at.lane)), at.pc, 0, make);
     }
 
     /// Adds a finding at an instruction, or at two, and tells a debugger.
-    pub(super) fn add(
-        &mut self,
-        check: Check,
-        (by, pc, other): (Option<(u32, u32)>, Pc, Pc),
-        make: impl FnOnce() -> Finding,
-    ) {
+    pub(super) fn add(&mut self, check: Check, by: Option<Lane>, pc: Pc, other: Pc, make: impl FnOnce() -> Finding) {
         match &mut self.hooks {
             Some(hooks) if self.inputs.checks.is_on(check) => {
                 let finding = make();
-                hooks.found((by, pc), self.inputs.checks.level(check), &finding);
+                hooks.found(by, pc, self.inputs.checks.level(check), &finding);
                 self.findings.add(&self.inputs.checks, check, (pc, other), || finding);
             }
             _ => self.findings.add(&self.inputs.checks, check, (pc, other), make),
@@ -102,59 +100,59 @@ impl Machine<'_> {
         calls
     }
 
-    pub(super) fn out_of_bounds(&mut self, wave: &Wave, pc: Pc, lane: usize, index: i64, what: &str) {
+    pub(super) fn out_of_bounds(&mut self, wave: &Wave, at: LaneAt, index: i64, what: &str) {
         let message = d::Bounds { index: index.to_string(), what: what.to_owned() };
-        self.at_thread(wave, (pc, lane), Check::Bounds, &message);
+        self.at_thread(wave, at, Check::Bounds, &message);
     }
 
     /// An offset that the memory does not take as it is.
-    pub(super) fn misaligned(&mut self, wave: &Wave, pc: Pc, lane: usize, what: &str, offset: u64, align: u32) {
+    pub(super) fn misaligned(&mut self, wave: &Wave, at: LaneAt, what: &str, offset: u64, align: u32) {
         let what = format!("misaligned access: offset {offset} of {what} is not a multiple of {align}");
-        self.at_thread(wave, (pc, lane), Check::Misaligned, &d::Misaligned { what });
+        self.at_thread(wave, at, Check::Misaligned, &d::Misaligned { what });
     }
 
-    pub(super) fn descriptor(&mut self, wave: &Wave, pc: Pc, lane: usize, what: &str) {
-        self.at_thread(wave, (pc, lane), Check::Descriptor, &d::Descriptor { what: what.to_owned() });
+    pub(super) fn descriptor(&mut self, wave: &Wave, at: LaneAt, what: &str) {
+        self.at_thread(wave, at, Check::Descriptor, &d::Descriptor { what: what.to_owned() });
     }
 
-    pub(super) fn nonuniform(&mut self, wave: &Wave, pc: Pc, lane: usize) {
+    pub(super) fn nonuniform(&mut self, wave: &Wave, at: LaneAt) {
         let what = "non-uniform resource index without NonUniformResourceIndex".to_owned();
-        self.at_thread(wave, (pc, lane), Check::Nonuniform, &d::Nonuniform { what });
+        self.at_thread(wave, at, Check::Nonuniform, &d::Nonuniform { what });
     }
 
-    pub(super) fn inactive(&mut self, wave: &Wave, pc: Pc, lane: usize, from: u64) {
+    pub(super) fn inactive(&mut self, wave: &Wave, at: LaneAt, from: u64) {
         let from = from as u32;
         let what = match u64::from(from) < wave.width as u64 {
             true => format!("read of inactive lane {from}"),
             false => format!("read of lane {}, which is out of range (wave size {})", from.cast_signed(), wave.width),
         };
-        self.at_thread(wave, (pc, lane), Check::WaveInactive, &d::WaveInactive { what });
+        self.at_thread(wave, at, Check::WaveInactive, &d::WaveInactive { what });
     }
 
-    pub(super) fn quad(&mut self, wave: &Wave, pc: Pc, lane: usize, what: String) {
-        self.at_thread(wave, (pc, lane), Check::QuadInactive, &d::QuadInactive { what });
+    pub(super) fn quad(&mut self, wave: &Wave, at: LaneAt, what: String) {
+        self.at_thread(wave, at, Check::QuadInactive, &d::QuadInactive { what });
     }
 
     /// A finding about numbers; two of them are separated by a blank.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the caller passes checks of numbers")]
-    pub(super) fn number_found(&mut self, wave: &Wave, pc: Pc, lane: usize, check: Check, what: String) {
+    pub(super) fn number_found(&mut self, wave: &Wave, at: LaneAt, check: Check, what: String) {
         let pair = || what.split_once(' ').map(|(one, two)| (one.to_owned(), two.to_owned())).unwrap_or_default();
         match check {
             Check::Shift => {
                 let (amount, bits) = pair();
-                self.at_thread(wave, (pc, lane), check, &d::Shift { amount, bits });
+                self.at_thread(wave, at, check, &d::Shift { amount, bits });
             }
             Check::FloatToInt => {
                 let (value, ty) = pair();
-                self.at_thread(wave, (pc, lane), check, &d::FloatToInt { value, ty });
+                self.at_thread(wave, at, check, &d::FloatToInt { value, ty });
             }
-            Check::Inf => self.at_thread(wave, (pc, lane), check, &d::Inf { what }),
-            _ => self.at_thread(wave, (pc, lane), check, &d::IntDivZero { what }),
+            Check::Inf => self.at_thread(wave, at, check, &d::Inf { what }),
+            _ => self.at_thread(wave, at, check, &d::IntDivZero { what }),
         }
     }
 
     /// An access that memory has no room for.
-    pub(super) fn beyond(&mut self, wave: &Wave, pc: Pc, lane: usize, touch: Touch) {
+    pub(super) fn beyond(&mut self, wave: &Wave, at: LaneAt, touch: Touch) {
         let Touch { object, offset, bytes, writes, .. } = touch;
         let verb = if writes { "write" } else { "read" };
         match object {
@@ -164,42 +162,35 @@ impl Machine<'_> {
                 let slot = (object - BUFFERS) as u32;
                 if self.buffer(object).is_none() {
                     let what = format!("access to unbound '{}'", self.binding_name(slot));
-                    return self.descriptor(wave, pc, lane, &what);
+                    return self.descriptor(wave, at, &what);
                 }
                 let what = format!("{verb} of {bytes} bytes at {}", self.name_of(object, offset));
                 let message = d::BoundsBuffer { what, bytes: self.size(object).to_string() };
-                self.at_thread(wave, (pc, lane), Check::BoundsBuffer, &message);
+                self.at_thread(wave, at, Check::BoundsBuffer, &message);
             }
             ADDRESS => {
                 let what = format!("{verb} of {bytes} bytes at unmapped address {offset:#x}");
-                self.at_thread(wave, (pc, lane), Check::Descriptor, &d::Descriptor { what });
+                self.at_thread(wave, at, Check::Descriptor, &d::Descriptor { what });
             }
             _ => {
                 let message = d::BoundsBuffer {
                     what: format!("{verb} of {bytes} bytes at offset {offset}"),
                     bytes: self.size(object).to_string(),
                 };
-                self.at_thread(wave, (pc, lane), Check::BoundsBuffer, &message);
+                self.at_thread(wave, at, Check::BoundsBuffer, &message);
             }
         }
     }
 
-    pub(super) fn beyond_texture(
-        &mut self,
-        wave: &Wave,
-        pc: Pc,
-        lane: usize,
-        (handle, at, count): (u64, [u32; 3], u32),
-        writes: bool,
-    ) {
+    pub(super) fn beyond_texture(&mut self, wave: &Wave, at: LaneAt, handle: u64, coords: &[u32], writes: bool) {
         let Some(slot) = handle.checked_sub(1).map(|slot| slot as u32) else { return };
         let Some(extent) = self.host.extent(slot, 0) else { return };
-        let shown = at[..count.min(3) as usize].iter().map(|at| at.cast_signed().to_string()).collect::<Vec<_>>();
+        let shown = coords.iter().map(|at| at.cast_signed().to_string()).collect::<Vec<_>>();
         let size = extent.size.map(|size| size.to_string()).join(" x ");
         let verb = if writes { "write" } else { "read" };
         let name = self.binding_name(slot);
         let what = format!("out-of-bounds {verb} of texel ({}) of '{name}' (size {size})", shown.join(", "));
-        self.at_thread(wave, (pc, lane), Check::BoundsTexture, &d::BoundsTexture { what });
+        self.at_thread(wave, at, Check::BoundsTexture, &d::BoundsTexture { what });
     }
 
     /// Looks for elements that have not been written, where all must be written.
@@ -209,7 +200,7 @@ impl Machine<'_> {
                 let pc = writer.unwrap_or(Pc::MAX);
                 let place = writer.and_then(|pc| self.place(pc));
                 let make = || finding(Check::Unwritten, &message, place);
-                self.add(Check::Unwritten, (None, pc, object as u32), make);
+                self.add(Check::Unwritten, None, pc, object as u32, make);
             }
         }
     }
@@ -236,17 +227,17 @@ impl Machine<'_> {
     }
 
     /// Something is decided by an uninitialized value.
-    pub(super) fn undefined_use(&mut self, wave: &Wave, pc: Pc, undefined: Mask, what: &str) {
-        let Some(lane) = lanes(undefined).next() else { return };
+    pub(super) fn undefined_use(&mut self, wave: &Wave, here: Here, what: &str) {
+        let Some(lane) = lanes(here.mask).next() else { return };
         let what_is = match wave.unset[lane] {
-            Some((object, offset)) => format!("'{}'", self.name_of(object, offset)),
+            Some(Pointer { object, offset }) => format!("'{}'", self.name_of(object, offset)),
             None => "value".to_owned(),
         };
         let message = d::Uninit { use_of: what.to_owned(), what: what_is };
-        let put = wave.unset[lane].and_then(|place| self.now.copies.get(&place)).filter(|put| **put != pc);
+        let put = wave.unset[lane].and_then(|place| self.now.copies.get(&place)).filter(|put| **put != here.pc);
         let put =
             put.and_then(|put| self.place(*put)).map(|place| (Some(place), "copied uninitialized here".to_owned()));
-        self.at_thread_and(wave, (pc, lane), (Check::Uninit, &message), put);
+        self.at_thread_and(wave, here.at(lane), Check::Uninit, &message, put);
     }
 
     /// Barriers that nothing has needed.
@@ -260,7 +251,9 @@ impl Machine<'_> {
     }
 
     /// NaN of a lane's own making is stored where others see it.
-    pub(super) fn stored_nan(&mut self, wave: &mut Wave, pc: Pc, mask: Mask, src: u32, pointer: u32, layout: &Layout) {
+    pub(super) fn stored_nan(&mut self, wave: &mut Wave, here: Here, place: MemoryPlace<'_>) {
+        let Here { pc, mask } = here;
+        let MemoryPlace { cells: src, pointer, layout, .. } = place;
         if !self.wants(Check::Nan) || wave.with_nan & mask == 0 {
             return;
         }
@@ -276,8 +269,8 @@ impl Machine<'_> {
             // Integers have such bits as well, but not after a number became none.
             let Some((_, piece)) = found else { continue };
             wave.with_nan &= !(1 << lane);
-            let offset = wave.get(pointer + 1, lane).wrapping_add(piece.offset.into());
-            let memory = self.name_of(wave.get(pointer, lane), offset);
+            let Pointer { object, offset } = wave.pointer(pointer, lane).plus(piece.offset.into());
+            let memory = self.name_of(object, offset);
             let message = d::Nan { memory, what: self.line(origin) };
             let (thread, place, note) = (self.thread(wave, lane), self.place(pc), self.place(origin));
             let make = || Finding {
@@ -285,7 +278,7 @@ impl Machine<'_> {
                 related: vec![(note, "NaN originates here".to_owned())],
                 ..finding(Check::Nan, &message, place)
             };
-            self.add(Check::Nan, (Some((wave.number, lane as u32)), pc, origin), make);
+            self.add(Check::Nan, Some(wave.lane(lane)), pc, origin, make);
         }
     }
 
@@ -300,7 +293,8 @@ impl Machine<'_> {
 
     /// Two accesses without an order.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other conflicts are plain data races")]
-    pub(super) fn race(&mut self, wave: &Wave, pc: Pc, lane: usize, access: &Access, conflict: Conflict) {
+    pub(super) fn race(&mut self, wave: &Wave, at: LaneAt, access: &Access, conflict: Conflict) {
+        let LaneAt { lane, pc } = at;
         let Conflict { check, earlier, offset } = conflict;
         if !self.wants(check) || self.findings.again(check, (pc, earlier.site + 1)) {
             return;
@@ -356,7 +350,7 @@ impl Machine<'_> {
             }
             _ => Box::new(move || finding(check, &d::Race { memory: memory.clone(), how: how.clone() }, place)),
         };
-        self.add(check, (Some((wave.number, lane as u32)), pc, earlier.site + 1), || make(&*message));
+        self.add(check, Some(wave.lane(lane)), pc, earlier.site + 1, || make(&*message));
     }
 
     /// The threads of a group wait at different barriers, or in different iterations.
@@ -391,7 +385,7 @@ impl Machine<'_> {
             ..finding(Check::BarrierDivergent, &message, place)
         };
         let other = places.first().map_or(0, |(at, _)| *at);
-        self.add(Check::BarrierDivergent, (None, pc, other), make);
+        self.add(Check::BarrierDivergent, None, pc, other, make);
     }
 
     /// All threads that are left wait at one barrier: some may have ended.
@@ -407,7 +401,7 @@ impl Machine<'_> {
             notes: vec![format!("in group ({x},{y},{z})")],
             ..finding(Check::BarrierAfterReturn, &message, place)
         };
-        self.add(Check::BarrierAfterReturn, (None, pc, 0), make);
+        self.add(Check::BarrierAfterReturn, None, pc, 0, make);
     }
 
     /// No thread can make progress, in this group or another one. `begun` groups of `all` have started.
@@ -418,10 +412,10 @@ impl Machine<'_> {
         let strand = &wave.strands[at];
         let (iterations, waits) =
             strand.iterations.last().map_or((0, false), |iteration| (iteration.count, iteration.waits));
-        let place = (strand.pc, lanes(strand.mask).next().unwrap_or(0));
+        let at = LaneAt { pc: strand.pc, lane: lanes(strand.mask).next().unwrap_or(0) };
         if !waits {
             let what = format!("infinite loop: iteration {iterations} repeats an earlier state");
-            return self.at_thread(wave, place, Check::Endless, &d::Endless { what });
+            return self.at_thread(wave, at, Check::Endless, &d::Endless { what });
         }
         let others = match begun == all {
             true => String::new(),
@@ -430,7 +424,7 @@ impl Machine<'_> {
         let what = format!(
             "no forward progress: iteration {iterations} waits for memory that no running thread writes{others}"
         );
-        self.at_thread(wave, place, Check::NoProgress, &d::NoProgress { what });
+        self.at_thread(wave, at, Check::NoProgress, &d::NoProgress { what });
     }
 
     /// The steps are used up.
@@ -441,7 +435,7 @@ impl Machine<'_> {
         let iterations = strand.iterations.last().map_or(0, |iteration| iteration.count);
         let what = format!("step limit of {} exceeded in iteration {iterations} of a loop", self.inputs.max_steps);
         let lane = lanes(strand.mask).next().unwrap_or(0);
-        self.at_thread(wave, (strand.pc, lane), Check::Endless, &d::Endless { what });
+        self.at_thread(wave, LaneAt { pc: strand.pc, lane }, Check::Endless, &d::Endless { what });
     }
 }
 

@@ -3,8 +3,9 @@
 //! It must not know how pixels become invocations.
 
 use super::Machine;
-use crate::code::{BUFFERS, Pc, TEXELS};
-use crate::state::{Mask, Wave, lanes};
+use super::here::Here;
+use crate::code::{BUFFERS, TEXELS};
+use crate::state::{Wave, lanes};
 use base::diag::Message;
 use check::diagnostics as d;
 use check::overlaps::{Fragment, Reached, Unordered};
@@ -13,14 +14,15 @@ use check::{Check, Finding, Level};
 
 impl Machine<'_> {
     /// Lanes enter or leave a critical section.
-    pub(super) fn section(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), begins: bool) {
+    pub(super) fn section(&mut self, wave: &mut Wave, here: Here, begins: bool) {
+        let mask = here.mask;
         let wrong = if begins { mask & wave.with_section } else { mask & !wave.in_section };
         if let Some(lane) = lanes(wrong).next() {
             let what = match begins {
                 true => "a critical section begins for the second time",
                 false => "a critical section ends that has not begun",
             };
-            self.at_thread(wave, (pc, lane), Check::Interlock, &d::Interlock { what: what.to_owned() });
+            self.at_thread(wave, here.at(lane), Check::Interlock, &d::Interlock { what: what.to_owned() });
         }
         match begins {
             true => (wave.in_section, wave.with_section) = (wave.in_section | mask, wave.with_section | mask),
@@ -84,6 +86,6 @@ impl Machine<'_> {
         let notes = vec![format!("{thread} {} here", did(access.writes)), hint.to_owned()];
         let message = d::Interlock { what }.text();
         let make = || Finding { check, level: Level::Off, message, place, related, notes, count: 0 };
-        self.add(check, (Some((wave.number, lane as u32)), pc, other), make);
+        self.add(check, Some(wave.lane(lane)), pc, other, make);
     }
 }

@@ -1,25 +1,21 @@
 //! Functions of whole vectors and matrices, as compiled kernels compute them.
 
-use crate::code::{Pc, Special};
+use super::here::Here;
+use crate::code::{Special, SpecialCode};
 use crate::compute::{self, fadd, fdiv, float, fmax, fmin, fmul, fneg, fsub, mask, sqrt};
-use crate::state::{Mask, Wave, lanes};
+use crate::state::{Wave, lanes};
 use base::half;
 
 /// The most components of operands and results together.
 const MOST: usize = 48;
 
 /// Runs a function for the lanes of a mask.
-pub(super) fn run(
-    wave: &mut Wave,
-    (pc, active): (Pc, Mask),
-    special: Special,
-    (bits, dst, results): (u32, u32, u32),
-    args: &[(u32, u32)],
-) {
+pub(super) fn run(wave: &mut Wave, here: Here, code: &SpecialCode) {
+    let SpecialCode { special, bits, dst, results, ref args } = *code;
     let slots = || args.iter().flat_map(|(slot, count)| *slot..slot + count);
     let undefined = slots().fold(0, |all, slot| all | wave.undefined[slot as usize]);
     let first = args.first().map_or(0, |(_, count)| *count as usize);
-    for lane in lanes(active) {
+    for lane in lanes(here.mask) {
         let mut values = [0; MOST];
         for (value, slot) in values.iter_mut().zip(slots()) {
             *value = wave.get(slot, lane);
@@ -28,13 +24,13 @@ pub(super) fn run(
         value(special, bits, &values, first, results);
         let is_nan = |values: &[u64]| values.iter().any(|value| compute::is_nan(bits, *value));
         if makes_numbers(special) && is_nan(results) && !is_nan(&values[..slots().count().min(MOST)]) {
-            wave.makes_nan(lane, pc);
+            wave.makes_nan(lane, here.pc);
         }
         for (slot, result) in (dst..).zip(results.iter()) {
             wave.set(slot, lane, *result);
         }
     }
-    (dst..dst + results).for_each(|slot| wave.mark(slot, active, undefined));
+    (dst..dst + results).for_each(|slot| wave.mark(slot, here.mask, undefined));
 }
 
 fn makes_numbers(special: Special) -> bool {

@@ -1,6 +1,7 @@
 //! Steps of a strand: control flow, and which part of the machine runs an instruction.
 
 use super::Machine;
+use super::here::Here;
 use super::quick::Way;
 use crate::code::{Code, Edge, FlowCode, Pc, Slot};
 use crate::state::{Mask, Run, Strand, Wave, lanes};
@@ -24,9 +25,8 @@ impl Machine<'_> {
                     pc += stays.len() as Pc;
                     wave.strands[at].pc = pc;
                 }
-                let way =
-                    Way { at, is_alone, pc, mask, form: &forms.all[pc as usize], code: &program.code[pc as usize] };
-                if let Some(next) = self.quickly(wave, way) {
+                let (here, form, code) = (Here { pc, mask }, &forms.all[pc as usize], &program.code[pc as usize]);
+                if let Some(next) = self.quickly(wave, Way { at, is_alone, here, form, code }) {
                     self.steps += 1;
                     pc = next;
                     wave.strands[at].pc = pc;
@@ -42,7 +42,7 @@ impl Machine<'_> {
             if let Some(counts) = &mut self.counts {
                 counts.step(pc, mask);
             }
-            let here = (pc, mask);
+            let here = Here { pc, mask };
             match &program.code[pc as usize] {
                 Code::Flow(code) => {
                     if !self.flow(wave, at, code) || !is_alone {
@@ -118,7 +118,7 @@ impl Machine<'_> {
     /// Parts lanes by a condition. Returns whether they stay together.
     fn branch(&mut self, wave: &mut Wave, at: usize, condition: u32, yes: &Edge, no: &Edge) -> bool {
         let Strand { mask, pc, .. } = wave.strands[at];
-        self.used(wave, (pc, mask), condition, 1, "branch condition");
+        self.used(wave, Here { pc, mask }, condition, 1, "branch condition");
         let taken = wave.truths(condition) & mask;
         if let Some(counts) = &mut self.counts {
             counts.part(pc, [taken, mask & !taken].into_iter());
@@ -128,7 +128,7 @@ impl Machine<'_> {
 
     fn switch(&mut self, wave: &mut Wave, at: usize, selector: u32, cases: &[(u64, Edge)], default: &Edge) -> bool {
         let Strand { mask, pc, .. } = wave.strands[at];
-        self.used(wave, (pc, mask), selector, 1, "branch condition");
+        self.used(wave, Here { pc, mask }, selector, 1, "branch condition");
         let mut left = mask;
         let mut ways: Vec<(Mask, &Edge)> = Vec::new();
         for (value, edge) in cases {
@@ -180,15 +180,15 @@ impl Machine<'_> {
     }
 
     /// Cells decide about something: they must have values.
-    pub(super) fn used(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), slot: u32, count: u32, what: &str) {
+    pub(super) fn used(&mut self, wave: &mut Wave, here: Here, slot: u32, count: u32, what: &str) {
         if !self.watches_values {
             return;
         }
-        let undefined = (slot..slot + count).fold(0, |all, slot| all | wave.undefined[slot as usize]) & mask;
+        let undefined = (slot..slot + count).fold(0, |all, slot| all | wave.undefined[slot as usize]) & here.mask;
         // What a helper decides by a value that it does not have stays in it.
         let undefined = undefined & !(wave.without_result | wave.strays);
         if undefined != 0 {
-            self.undefined_use(wave, pc, undefined, what);
+            self.undefined_use(wave, Here { mask: undefined, ..here }, what);
             // Once is enough, but a variable has no value until it is stored to.
             let variables = &self.kernel.program.variables;
             let values = (slot..slot + count).filter(|slot| !variables.contains(slot));

@@ -289,14 +289,14 @@ impl Machine<'_> {
                 true
             }
             At::Memory { object: LOCAL, offset } => {
-                wave.local.write(lane, offset, scalar.bytes() as usize, (value, false));
+                wave.local.write(lane, offset, scalar.bytes() as usize, value, false);
                 true
             }
             At::Memory { object, offset } => {
                 self.writes += 1;
                 let mut room = self.room(object, offset);
                 let holds = room.holds(offset, scalar.bytes() as usize);
-                room.write(offset, scalar.bytes() as usize, (value, false));
+                room.write(offset, scalar.bytes() as usize, value, false);
                 holds
             }
             At::Texels { .. } | At::Query { .. } | At::Component { .. } => false,

@@ -1,7 +1,8 @@
 //! Operations of the lanes of a wave: the lanes of a strand are those that take part.
 
+use super::here::Here;
 use super::{Machine, helpers};
-use crate::code::{Pc, WaveCode, WaveOp};
+use crate::code::{WaveCode, WaveOp};
 use crate::compute::{self, FloatOp, Op, compute};
 use crate::state::{Mask, Wave, lanes};
 use check::Check;
@@ -26,10 +27,11 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn wave_op(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), code: &WaveCode) {
+    pub(super) fn wave_op(&mut self, wave: &mut Wave, here: Here, code: &WaveCode) {
         let WaveCode { op, dst, count, bits, src, other, cluster } = code;
+        let mask = here.mask;
         if let Some((slot, _)) = other {
-            self.used(wave, (pc, mask), *slot, 1, "lane index");
+            self.used(wave, here, *slot, 1, "lane index");
         }
         match op {
             WaveOp::Elect => {
@@ -77,7 +79,7 @@ impl Machine<'_> {
                 for part in 0..*count {
                     let (src, dst) = (src + part, dst + part);
                     let row = Row { op: *op, bits: *bits, src, dst, other: *other, cluster: *cluster };
-                    self.row(wave, (pc, mask), &row, part == 0);
+                    self.row(wave, here, &row, part == 0);
                 }
             }
         }
@@ -100,17 +102,18 @@ impl Machine<'_> {
 
     /// An operation that gives lanes the values of others, joined or not.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations read the value of one lane")]
-    fn row(&mut self, wave: &mut Wave, (pc, mask): (Pc, Mask), row: &Row, is_first: bool) {
+    fn row(&mut self, wave: &mut Wave, here: Here, row: &Row, is_first: bool) {
+        let mask = here.mask;
         let values: Vec<u64> = (0..wave.width).map(|lane| wave.get(row.src, lane)).collect();
-        let undefined = self.helped(wave, pc, mask, row.op, row.src, row.other.map(|(slot, _)| slot));
+        let undefined = self.helped(wave, here, row.op, row.src, row.other.map(|(slot, _)| slot));
         match row.op {
             WaveOp::Reduce { op, group } => reduce(wave, mask, row, op, group, &values),
             WaveOp::Derivative { bit, fine } => {
-                self.derivative(wave, (pc, mask), row, (bit, fine), &values);
+                self.derivative(wave, here, row, bit, fine, &values);
                 wave.mark(row.dst, mask, helpers::reached(row.op, undefined & mask, mask));
             }
             WaveOp::QuadAll | WaveOp::QuadAny => {
-                self.whole_quads(wave, pc, mask, "quad vote");
+                self.whole_quads(wave, here, "quad vote");
                 for lane in lanes(mask) {
                     let votes = lanes(mask & 0xF << (lane & !3)).map(|lane| values[lane] & 1);
                     let result = if matches!(row.op, WaveOp::QuadAll) {
@@ -129,7 +132,7 @@ impl Machine<'_> {
             }
             _ => {
                 if is_first && matches!(row.op, WaveOp::QuadBroadcast | WaveOp::QuadSwap) {
-                    self.whole_quads(wave, pc, mask, "quad read");
+                    self.whole_quads(wave, here, "quad read");
                 }
                 for lane in lanes(mask) {
                     let by = row.other.map_or(0, |(slot, _)| wave.get(slot, lane));
@@ -137,7 +140,7 @@ impl Machine<'_> {
                     let is_there = from < wave.width as u64 && mask >> from & 1 == 1;
                     let is_quad = matches!(row.op, WaveOp::QuadBroadcast | WaveOp::QuadSwap);
                     if !is_there && is_first && !is_quad {
-                        self.inactive(wave, pc, lane, from);
+                        self.inactive(wave, here.at(lane), from);
                     }
                     // Some lane's value is taken where there is none.
                     let from = (from & (wave.width as u64 - 1)) as usize;
@@ -148,21 +151,14 @@ impl Machine<'_> {
         }
     }
 
-    fn derivative(
-        &mut self,
-        wave: &mut Wave,
-        (pc, mask): (Pc, Mask),
-        row: &Row,
-        (bit, fine): (u32, bool),
-        values: &[u64],
-    ) {
-        self.whole_quads(wave, pc, mask, "derivative");
+    fn derivative(&mut self, wave: &mut Wave, here: Here, row: &Row, bit: u32, fine: bool, values: &[u64]) {
+        self.whole_quads(wave, here, "derivative");
         let last = values.len() - 1;
         let difference = |lane: usize, bit: usize| {
             let low = lane & if fine { !bit } else { !3 };
             compute::fsub(row.bits, values[(low | bit).min(last)], values[low.min(last)])
         };
-        for lane in lanes(mask) {
+        for lane in lanes(here.mask) {
             let value = match bit {
                 0 => {
                     let [x, y] = [1, 2].map(|bit| {
@@ -177,14 +173,15 @@ impl Machine<'_> {
     }
 
     /// Each quad with an active lane must have all four.
-    pub(super) fn whole_quads(&mut self, wave: &Wave, pc: Pc, mask: Mask, what: &str) {
+    pub(super) fn whole_quads(&mut self, wave: &Wave, here: Here, what: &str) {
         if !self.wants(Check::QuadInactive) {
             return;
         }
+        let mask = here.mask;
         let partial = lanes(mask).find(|lane| mask >> (lane & !3) & 0xF != 0xF);
         if let Some(lane) = partial {
             let count = (mask >> (lane & !3) & 0xF).count_ones();
-            self.quad(wave, pc, lane, format!("{what} with only {count} of 4 lanes active in its quad"));
+            self.quad(wave, here.at(lane), format!("{what} with only {count} of 4 lanes active in its quad"));
         }
     }
 }

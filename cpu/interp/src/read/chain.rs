@@ -1,7 +1,7 @@
 //! Pointers to parts of what a pointer leads to.
 
 use super::{Reader, Target, Value};
-use crate::code::{MemoryCode, Step};
+use crate::code::{ChooseCode, MemoryCode, Step};
 use crate::error::{Result, refuse};
 use crate::types::{Shape, Type};
 use dialect::spirv::access::Access;
@@ -36,7 +36,7 @@ impl Reader<'_> {
                 Some(stride) => u64::from(stride.number(0)),
                 None => self.types.size(ty, Shape::Packed)?,
             };
-            self.step(&mut chain, element, (stride, None));
+            self.step(&mut chain, element, stride, None);
         }
         for (at, index) in indices.into_iter().enumerate() {
             if at == 0 && self.is_descriptors(id, ty) {
@@ -47,8 +47,8 @@ impl Reader<'_> {
         }
         let slot = self.result(inst)?;
         self.targets.insert(inst.result_id(), chain.target);
-        if let (Some((object, start)), []) = (self.places.get(&chain.base).copied(), &chain.steps[..]) {
-            self.fix(slot, (object, start.wrapping_add(chain.offset)));
+        if let (Some(start), []) = (self.places.get(&chain.base).copied(), &chain.steps[..]) {
+            self.fix(slot, start.plus(chain.offset));
             return Ok(());
         }
         self.push(MemoryCode::Chain { dst: slot, base: chain.base, offset: chain.offset, steps: chain.steps.into() })
@@ -67,20 +67,20 @@ impl Reader<'_> {
         let declared = if let Type::Array { count, .. } = self.types.get(chain.ty) { *count } else { binding.count };
         let is_buffer = matches!(self.types.get(of), Type::Struct(_));
         let dst = self.cells(2)?;
-        self.push(MemoryCode::Choose {
+        self.push(MemoryCode::Choose(ChooseCode {
             dst,
             base: chain.base,
             index: index.slot,
             bits: self.scalar_of(index).bits(),
             count: declared,
-            buffer: is_buffer,
+            is_buffer,
             what: Arc::clone(&chain.target.name),
-        })?;
+        }))?;
         (chain.base, chain.ty) = (dst, of);
         Ok(())
     }
 
-    fn step(&self, chain: &mut Chain, index: Value, (stride, count): (u64, Option<u32>)) {
+    fn step(&self, chain: &mut Chain, index: Value, stride: u64, count: Option<u32>) {
         let name = &chain.target.name;
         let what = match (self.types.get(chain.ty), count) {
             (_, None) => Arc::clone(name),
@@ -135,7 +135,7 @@ impl Reader<'_> {
                     None => {
                         let bytes = self.offset_in_bytes(index).filter(|_| chain.is_raw);
                         let index = self.value(index)?;
-                        self.step(chain, index, (stride, count));
+                        self.step(chain, index, stride, count);
                         if let (Some(bytes), Some(step)) = (bytes, chain.steps.last_mut()) {
                             step.bytes = Some((bytes.slot, self.types.least_word()));
                         }

@@ -126,7 +126,7 @@ impl<'m> Reader<'m> {
         }
         for block in &blocks {
             body.starts.insert(block.label, self.pc());
-            self.block((id, name), block, &mut body)?;
+            self.block(id, name, block, &mut body)?;
         }
         if blocks.is_empty() {
             return refuse("function has no body");
@@ -148,7 +148,7 @@ impl<'m> Reader<'m> {
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
-    fn block(&mut self, (function, name): (u32, u32), block: &Block, body: &mut Body) -> Result<()> {
+    fn block(&mut self, function: u32, name: u32, block: &Block, body: &mut Body) -> Result<()> {
         let insts = self.index.insts;
         // The label precedes the block's first instruction.
         self.lines.note(&self.index, &insts[block.range.start - 1]);

@@ -2,7 +2,7 @@
 
 use super::{MOST_MEMORY, Reader, Target, Value};
 use crate::code::{
-    ADDRESS, BUFFERS, Builtin, ComputeCode, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Named, PUSH, SHARED,
+    ADDRESS, BUFFERS, Builtin, ComputeCode, DESCRIPTORS, LOCAL, MemoryCode, NOWHERE, Named, PUSH, Pointer, SHARED,
 };
 use crate::compute;
 use crate::error::{Result, refuse};
@@ -244,7 +244,7 @@ impl<'m> Reader<'m> {
             _ => (NOWHERE, 0),
         };
         let slot = self.result(inst)?;
-        self.fix(slot, (object, offset));
+        self.fix(slot, Pointer { object, offset });
         Ok(())
     }
 

@@ -1,9 +1,10 @@
 //! Instructions that compute, one by one.
 
 use super::{Reader, Target, Value, tables};
-use crate::code::{Arg, Code, ComputeCode, Numbers, Special, Watch};
+use crate::code::{Arg, Code, ComputeCode, EachCode, Numbers, Special, SpecialCode, Watch};
 use crate::compute::Op as Each;
 use crate::error::{Refused, Result, refuse};
+use crate::rows::RowOp;
 use crate::types::{Scalar, Type};
 use abi::math::Function;
 use abi::print::{self, Given, Language};
@@ -107,7 +108,8 @@ impl Reader<'_> {
             (watch, _) => watch,
         };
         let dst = self.result(inst)?;
-        self.push(ComputeCode::Each { op: row.op, bits, to: result.bits(), count, dst, args, watch })?;
+        let op = RowOp { op: row.op, bits, to: result.bits() };
+        self.push(ComputeCode::Each(EachCode { op, count, dst, args, watch }))?;
         if let Some(target) = operands.get(1).and_then(|id| self.targets.get(id)).cloned() {
             // A pointer that is selected.
             self.targets.insert(inst.result_id(), Target { shape: Default::default(), ..target });
@@ -133,7 +135,8 @@ impl Reader<'_> {
         let arg = |value: Value| Arg { slot: value.slot, step: 1 };
         let args = [arg(a), arg(b), Arg::default(), Arg::default()];
         for (op, dst) in [(low, dst), (high, dst + count)] {
-            self.push(ComputeCode::Each { op, bits, to: bits, count, dst, args, watch: Watch::Nothing })?;
+            let op = RowOp { op, bits, to: bits };
+            self.push(ComputeCode::Each(EachCode { op, count, dst, args, watch: Watch::Nothing }))?;
         }
         Ok(())
     }
@@ -142,8 +145,10 @@ impl Reader<'_> {
     fn elementary(
         &mut self,
         inst: &Inst,
-        (name, arity): (&str, usize),
-        (operands, domain): (&[u32], Option<Gl>),
+        name: &str,
+        arity: usize,
+        operands: &[u32],
+        domain: Option<Gl>,
     ) -> Result<()> {
         let values = operands.iter().map(|id| self.value(*id)).collect::<Result<Vec<_>>>()?;
         let bits = self.types.scalar(inst.type_id()).bits();
@@ -157,7 +162,7 @@ impl Reader<'_> {
     }
 
     fn float_rest(&mut self, inst: &Inst) -> Result<()> {
-        self.elementary(inst, ("fmod", 2), (&[inst.id(0), inst.id(1)], None))?;
+        self.elementary(inst, "fmod", 2, &[inst.id(0), inst.id(1)], None)?;
         if inst.op == Op::FRem {
             return Ok(());
         }
@@ -166,7 +171,8 @@ impl Reader<'_> {
         let arg = |value: Value| Arg { slot: value.slot, step: 1 };
         let args = [arg(rest), arg(y), Arg::default(), Arg::default()];
         let dst = self.result(inst)?;
-        self.push(ComputeCode::Each { op: Each::FMod, bits, to: bits, count, dst, args, watch: Watch::Nothing })
+        let op = RowOp { op: Each::FMod, bits, to: bits };
+        self.push(ComputeCode::Each(EachCode { op, count, dst, args, watch: Watch::Nothing }))
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
@@ -237,7 +243,7 @@ impl Reader<'_> {
         };
         let results = self.types.count(inst.type_id())?;
         let dst = self.result(inst)?;
-        self.push(ComputeCode::Special { special, bits, dst, results, args: args.into() })
+        self.push(ComputeCode::Special(SpecialCode { special, bits, dst, results, args: args.into() }))
     }
 
     /// Values put together of others and taken apart.
@@ -387,8 +393,8 @@ impl Reader<'_> {
         if let Some(row) = tables::gl(op) {
             return self.each(inst, row, &operands);
         }
-        if let Some(function) = tables::elementary(op) {
-            return self.elementary(inst, function, (&operands, tables::has_domain(op).then_some(op)));
+        if let Some((name, arity)) = tables::elementary(op) {
+            return self.elementary(inst, name, arity, &operands, tables::has_domain(op).then_some(op));
         }
         let special = match op {
             Gl::Length => Special::Length,
@@ -430,16 +436,11 @@ impl Reader<'_> {
         let (value, to) = (self.value(*value)?, self.value(*pointer)?);
         let (bits, count) = (self.scalar_of(value).bits(), self.count_of(value)?);
         let both = self.cells(2 * count)?;
-        self.push(ComputeCode::Special {
-            special,
-            bits,
-            dst: both,
-            results: 2 * count,
-            args: [(value.slot, count)].into(),
-        })?;
+        let args = [(value.slot, count)].into();
+        self.push(ComputeCode::Special(SpecialCode { special, bits, dst: both, results: 2 * count, args }))?;
         self.define(inst.result_id(), both, inst.type_id());
         let second = Value { slot: both + count, ty: self.pointee(to)? };
-        self.store((to, *pointer), second, self.quality(*pointer))
+        self.store(to, *pointer, second, self.quality(*pointer))
     }
 
     fn ldexp(&mut self, inst: &Inst, operands: &[u32]) -> Result<()> {
@@ -450,7 +451,8 @@ impl Reader<'_> {
         let dst = self.result(inst)?;
         let arg = |value: Value| Arg { slot: value.slot, step: 1 };
         let args = [arg(value), arg(exponent), Arg::default(), Arg { slot: width, step: 0 }];
-        self.push(ComputeCode::Each { op: Each::Ldexp, bits, to: bits, count, dst, args, watch: Watch::Nothing })
+        let op = RowOp { op: Each::Ldexp, bits, to: bits };
+        self.push(ComputeCode::Each(EachCode { op, count, dst, args, watch: Watch::Nothing }))
     }
 
     /// `printf` of NonSemantic.DebugPrintf.

@@ -1,7 +1,9 @@
 //! Instructions on memory: loads, stores, atomic operations, addresses, barriers.
 
 use super::{Reader, Value, tables};
-use crate::code::{AtomicCode, AtomicOp, Cells, Code, ComputeCode, FlowCode, MemoryCode, Quality, Slot, TexelPointer};
+use crate::code::{
+    AtomicCode, AtomicOp, Cells, Code, ComputeCode, FlowCode, LOCAL, MemoryCode, Pointer, Quality, Slot, TexelPointer,
+};
 use crate::error::{Result, refuse};
 use crate::types::{Scalar, Shape, Type};
 use check::races::{Atomic, Fence, Reach};
@@ -30,14 +32,14 @@ impl Reader<'_> {
             Op::Store => {
                 let (pointer, value) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
                 let quality = self.accessed(inst, inst.id(0));
-                self.store((pointer, inst.id(0)), value, quality)
+                self.store(pointer, inst.id(0), value, quality)
             }
             Op::CopyMemory => {
                 let (to, from) = (self.operand(inst, 0)?, self.operand(inst, 1)?);
                 let ty = self.pointee(from)?;
                 let slot = self.alloc(ty)?;
                 self.load(slot, from, ty, inst.id(1), self.quality(inst.id(1)))?;
-                self.store((to, inst.id(0)), Value { slot, ty }, self.quality(inst.id(0)))
+                self.store(to, inst.id(0), Value { slot, ty }, self.quality(inst.id(0)))
             }
             Op::ArrayLength => self.array_length(inst),
             Op::ImageTexelPointer => self.texel_pointer(inst),
@@ -77,10 +79,10 @@ impl Reader<'_> {
             return refuse("function uses a variable of another function");
         };
         let id = inst.result_id();
-        let offset = self.place_in(id, to, crate::code::LOCAL)?;
+        let offset = self.place_in(id, to, LOCAL)?;
         let bytes = self.types.size(to, Shape::Packed)?;
         let slot = self.result(inst)?;
-        self.fix(slot, (crate::code::LOCAL, offset));
+        self.fix(slot, Pointer { object: LOCAL, offset });
         let name = self.name_of(id);
         self.targets.insert(id, super::Target { name, ..Default::default() });
         if let Some((dst, cells)) = self.cells_of(id, offset, to)? {
@@ -167,7 +169,7 @@ impl Reader<'_> {
     }
 
     /// Stores a value through a pointer with an id.
-    pub(super) fn store(&mut self, (pointer, id): (Value, u32), value: Value, quality: Quality) -> Result<()> {
+    pub(super) fn store(&mut self, pointer: Value, id: u32, value: Value, quality: Quality) -> Result<()> {
         let to = self.pointee(pointer)?;
         if let Type::Query = self.types.get(to) {
             return self.copy_query(pointer, value);
@@ -210,7 +212,7 @@ impl Reader<'_> {
         if let Some(target) = self.targets.get(&inst.id(0)).cloned() {
             self.targets.insert(inst.result_id(), target);
         }
-        self.push(MemoryCode::TexelPointer(TexelPointer { dst, image: handle, coords, ty, shape }))
+        self.push(MemoryCode::TexelPointer(TexelPointer { dst, image: handle, coords, shape }))
     }
 
     /// An address as a number, or a number as an address.

@@ -46,9 +46,9 @@ impl SourceNames {
             match debug_instruction(index, inst) {
                 Some(FUNCTION) => {
                     let name = text(index, inst.id(2));
-                    names.scope(inst, inst.id(7), (Some(name.into()), lines.file(inst.id(4))));
+                    names.scope(inst, inst.id(7), Some(name.into()), lines.file(inst.id(4)));
                 }
-                Some(LEXICAL_BLOCK) => names.scope(inst, inst.id(5), (None, lines.file(inst.id(2)))),
+                Some(LEXICAL_BLOCK) => names.scope(inst, inst.id(5), None, lines.file(inst.id(2))),
                 Some(SOURCE) => {
                     source = lines.file(inst.result_id()).filter(|_| index.op(inst.id(3)) == Op::String);
                     names.names.texts.extend(source.map(|file| (file, text(index, inst.id(3)).to_owned())));
@@ -70,7 +70,7 @@ impl SourceNames {
         names
     }
 
-    fn scope(&mut self, inst: &Inst, parent: u32, (function, file): (Option<Arc<str>>, Option<u32>)) {
+    fn scope(&mut self, inst: &Inst, parent: u32, function: Option<Arc<str>>, file: Option<u32>) {
         let parent = self.scopes.get(&parent).copied();
         self.scopes.insert(inst.result_id(), self.names.scopes.len() as u32);
         self.names.scopes.push(Scope { parent, function, file });

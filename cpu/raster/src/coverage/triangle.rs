@@ -18,7 +18,7 @@ const FEW: u32 = 24;
 
 /// The samples where all functions are at least zero, of the pixels that are wanted.
 #[inline(always)]
-pub(super) fn cover(edges: [Affine; 3], (origin, wanted): (Point, u64), samples: &Samples, masks: &mut Masks) {
+pub(super) fn cover(edges: [Affine; 3], origin: Point, wanted: u64, samples: &Samples, masks: &mut Masks) {
     let bases = edges.map(|edge| edge.at(origin));
     for (place, mask) in samples.places().iter().zip(masks) {
         let starts = std::array::from_fn(|at| bases[at] + edges[at].a * place[0] + edges[at].b * place[1]);
@@ -162,7 +162,7 @@ mod tests {
             let edges = [[0, 1], [1, 2], [2, 0]].map(|[from, to]| Affine::edge(points[from], points[to]).top_left());
             let block = [part(9, 16) & -8, part(10, 16) & -8].map(|part| part * ONE);
             let mut masks = [0; 16];
-            cover(edges, (block, u64::MAX), &samples, &mut masks);
+            cover(edges, block, u64::MAX, &samples, &mut masks);
             for (place, mask) in samples.places().iter().zip(masks) {
                 for bit in 0..64 {
                     let [x, y] = pixel_of(bit).map(|part| part as i64 * ONE);

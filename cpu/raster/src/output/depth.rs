@@ -2,18 +2,19 @@
 
 use crate::lanes::{Pair, and, pair_of};
 use crate::state::{Compare, DepthTest};
+use crate::target::DepthMemory;
 use texels::DepthFormat;
 
 /// Returns whether the stored depth is within bounds.
-pub(super) fn is_within((format, memory): &(DepthFormat, &mut [u8]), at: usize, bounds: [f32; 2]) -> bool {
-    let bytes = format.bytes();
-    let stored = format.decode(format.load(&memory[at * bytes..]));
+pub(super) fn is_within(plane: &DepthMemory<'_>, at: usize, bounds: [f32; 2]) -> bool {
+    let format = plane.format;
+    let stored = format.decode(format.load(&plane.memory[at * format.bytes()..]));
     (bounds[0]..=bounds[1]).contains(&stored)
 }
 
 /// Compares a depth with the stored one, both as the format has them, and stores it if it passes.
-pub(super) fn test(test: &DepthTest, plane: &mut (DepthFormat, &mut [u8]), at: usize, depth: f32) -> bool {
-    let (format, memory) = plane;
+pub(super) fn test(test: &DepthTest, plane: &mut DepthMemory<'_>, at: usize, depth: f32) -> bool {
+    let DepthMemory { format, memory } = plane;
     let place = &mut memory[at * format.bytes()..];
     let raw = format.encode(depth);
     let passes = test.compare.holds(format.order(raw, format.load(place)));
@@ -70,25 +71,19 @@ impl PairTest {
     /// Compares depths of the pixels of two quads with the stored ones, which begin at an even quad, and stores those that pass.
     /// Returns the lanes that do.
     #[inline(always)]
-    pub(crate) fn pair(
-        self,
-        (format, memory): &mut (DepthFormat, &mut [u8]),
-        place: usize,
-        lanes: Pair,
-        depths: [f32; 8],
-    ) -> Pair {
-        if *format == DepthFormat::Float32 {
-            let memory = &mut memory.as_chunks_mut().0[place / 8];
+    pub(crate) fn pair(self, plane: &mut DepthMemory<'_>, place: usize, lanes: Pair, depths: [f32; 8]) -> Pair {
+        if plane.format == DepthFormat::Float32 {
+            let memory = &mut plane.memory.as_chunks_mut().0[place / 8];
             return test_floats(self.rule.write, self.passing, memory, depths, lanes);
         }
-        pair_of(each(self.rule, (*format, memory), place, lanes, depths))
+        pair_of(each(self.rule, plane, place, lanes, depths))
     }
 }
 
 /// As [`PairTest::pair`] for other formats, one lane after the other. Returns a bit for each lane.
 #[inline(never)]
-fn each(rule: DepthTest, mut plane: (DepthFormat, &mut [u8]), place: usize, lanes: Pair, depths: [f32; 8]) -> u32 {
-    let mut passes = |lane: &usize| test(&rule, &mut plane, place + lane, depths[*lane]);
+fn each(rule: DepthTest, plane: &mut DepthMemory<'_>, place: usize, lanes: Pair, depths: [f32; 8]) -> u32 {
+    let mut passes = |lane: &usize| test(&rule, plane, place + lane, depths[*lane]);
     (0..8).filter(|lane| lanes[*lane] != 0 && passes(lane)).fold(0, |passed, lane| passed | 1 << lane)
 }
 
@@ -133,7 +128,7 @@ mod tests {
             for write in [false, true] {
                 for (depth, passes) in [0.25, 0.5, 0.75, f32::NAN].into_iter().zip(expected) {
                     let mut memory = 0.5f32.to_le_bytes();
-                    let mut plane = (DepthFormat::Float32, &mut memory[..]);
+                    let mut plane = DepthMemory { format: DepthFormat::Float32, memory: &mut memory[..] };
                     assert_eq!(
                         test(&DepthTest { compare, write }, &mut plane, 0, depth),
                         passes,
@@ -142,7 +137,7 @@ mod tests {
                     let stored = if passes && write { depth } else { 0.5 };
                     assert_eq!(memory, stored.to_le_bytes());
                     let (mut all, rule) = ([0.5f32.to_le_bytes(); 8].concat(), DepthTest { compare, write });
-                    let plane = &mut (DepthFormat::Float32, &mut all[..]);
+                    let plane = &mut DepthMemory { format: DepthFormat::Float32, memory: &mut all[..] };
                     let found = PairTest::new(rule).pair(plane, 0, pair_of(0xAD), [depth; 8]);
                     assert_eq!(found, pair_of(if passes { 0xAD } else { 0 }));
                     assert_eq!(all[..8], [stored.to_le_bytes(), 0.5f32.to_le_bytes()].concat());
@@ -154,7 +149,7 @@ mod tests {
     #[test]
     fn normalized_depths_are_compared_as_they_are_stored() {
         let mut memory = [0; 2];
-        let mut plane = (DepthFormat::Unorm16, &mut memory[..]);
+        let mut plane = DepthMemory { format: DepthFormat::Unorm16, memory: &mut memory[..] };
         let equal = DepthTest { compare: Compare::Equal, write: false };
         assert!(test(&equal, &mut plane, 0, 1e-7) && test(&equal, &mut plane, 0, -5.0));
         assert!(!test(&equal, &mut plane, 0, 1e-4));
@@ -163,7 +158,7 @@ mod tests {
     #[test]
     fn bounds_include_their_ends() {
         let mut memory = 0.5f32.to_le_bytes();
-        let plane = (DepthFormat::Float32, &mut memory[..]);
+        let plane = DepthMemory { format: DepthFormat::Float32, memory: &mut memory[..] };
         assert!(is_within(&plane, 0, [0.5, 0.5]) && is_within(&plane, 0, [0.0, 1.0]));
         assert!(!is_within(&plane, 0, [0.6, 1.0]) && !is_within(&plane, 0, [0.0, 0.4]));
         assert!(!is_within(&plane, 0, [f32::NAN, 1.0]));

@@ -5,7 +5,7 @@
 use super::evaluation::{centroid_of, quad_of};
 use super::planes::Planes;
 use super::run::{Weights, rounded, smooth};
-use super::{Pass, Room, evaluation};
+use super::{Numbered, Pass, Room, evaluation};
 use crate::error::Error;
 use crate::fixed::{HALF, ONE, Point};
 use crate::geometry::{Attributes, Geometry};
@@ -172,12 +172,8 @@ impl Pass<'_, '_, '_> {
 
     /// Puts a quad of a record into the packet, by its weights on the screen where the shader runs.
     #[inline(always)]
-    pub(super) fn enter(
-        &mut self,
-        (number, record): (u32, &Record),
-        quad: &Quad,
-        exact: &Weights,
-    ) -> Result<(), Error> {
+    pub(super) fn enter(&mut self, of: Numbered<'_>, quad: &Quad, exact: &Weights) -> Result<(), Error> {
+        let Numbered { number, record } = of;
         let Quad { pixel, place, .. } = *quad;
         let passed = quad.passed.map(|samples| if samples != 0 && self.is_single { u32::MAX } else { samples.into() });
         if self.pipeline.interface.pixel.ordered {

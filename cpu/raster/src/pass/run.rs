@@ -170,7 +170,8 @@ impl Pass<'_, '_, '_> {
         &mut self,
         test: Option<PairTest>,
         surface: &Surface,
-        (spot, weights): (&Spot, &Weights<8>),
+        spot: &Spot,
+        weights: &Weights<8>,
     ) -> Result<Pair, Error> {
         let passed = self.in_front(test, surface, spot, weights);
         if !any(passed) || !self.pipeline.shades {
@@ -210,7 +211,7 @@ impl Pass<'_, '_, '_> {
         let has_weights = surface.depths.is_sloped() || self.room.evaluation.has_inputs();
         for (spot, pair) in pixels {
             let weights = if has_weights { pixels.weights.of_pair(pair) } else { [[0.0; 8]; 2] };
-            let passed = self.run(test, surface, (&spot, &weights))?;
+            let passed = self.run(test, surface, &spot, &weights)?;
             for lane in 0..8 {
                 samples[lane] += passed[lane] & 1;
             }

@@ -225,7 +225,7 @@ impl Pass<'_, '_, '_> {
         let (test, mut samples) = (self.test, [0; 8]);
         for at in 0..count.min(MOST_PAIRS) {
             let pair = self.room.pairs[at];
-            let passed = self.run(test, &surface, (&pair.spot, &small.weights(&pair)))?;
+            let passed = self.run(test, &surface, &pair.spot, &small.weights(&pair))?;
             for lane in 0..8 {
                 samples[lane] += passed[lane] & 1;
             }

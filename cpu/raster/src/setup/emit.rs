@@ -111,7 +111,7 @@ impl Setup<'_> {
         self.push(&parts, face, Some([&center; 3]));
     }
 
-    fn push(&mut self, parts: &Parts, (front, bias): Face, corners: Option<[&Projected; 3]>) {
+    fn push(&mut self, parts: &Parts, face: Face, corners: Option<[&Projected; 3]>) {
         if parts.bounds.is_empty() {
             return;
         }
@@ -127,9 +127,9 @@ impl Setup<'_> {
             inverse: reciprocal(parts.area),
             z: parts.corners.map(|corner| corner.z),
             rhw: parts.corners.map(|corner| corner.rhw),
-            bias,
+            bias: face.bias,
             depths: self.pipeline.depths(&self.viewport),
-            front,
+            front: face.front,
             viewport: self.viewport_number,
             layer,
             primitive: self.number,

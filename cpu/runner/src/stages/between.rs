@@ -68,7 +68,7 @@ impl Pipeline {
             return Err(Error::NoPosition { by: self.last_stage() });
         }
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
-        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), (watch, streams));
+        let mut drawing = Drawing::new(self, &fixed, targets, run, stop, watch, streams);
         for view in state.views() {
             drawing.made = 0;
             drawing.bases = Bases { vertex: base_vertex(&call), instance: instances.start, draw: number, view };
@@ -104,7 +104,7 @@ impl Pipeline {
             return Err(Error::TooManyGroups(groups));
         }
         let fixed = raster::Pipeline::new(state.clone(), self.interface.clone(), targets).map_err(Error::Fixed)?;
-        let mut drawing = Drawing::new((self, &fixed), targets, (run, stop), (watch, None));
+        let mut drawing = Drawing::new(self, &fixed, targets, run, stop, watch, None);
         for view in state.views() {
             (drawing.made, drawing.bases.view) = (0, view);
             let done = drawing.all(meshlets, groups);
@@ -189,7 +189,7 @@ impl Drawing<'_, '_> {
             return Ok(table);
         }
         let inputs = self.inputs.get(groups * interface.inputs.len() * lanes);
-        fill(vertex, (batch, self.bases), inputs, fetch);
+        fill(vertex, batch, self.bases, inputs, fetch);
         let outputs = self.outputs.get(groups * table.stride * lanes);
         let name = |at: usize| {
             let number = batch.vertices.get(at).unwrap_or(&0);

@@ -55,10 +55,13 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl<'d, 'r> Drawing<'d, 'r> {
     pub(super) fn new(
-        (pipeline, fixed): (&'d Pipeline, &'d raster::Pipeline),
+        pipeline: &'d Pipeline,
+        fixed: &'d raster::Pipeline,
         targets: &'d mut Targets,
-        (run, stop): (&'d mut Run<'r>, &'d Stop<'d>),
-        (watch, streams): (Option<&'d mut Watch>, Option<&'d mut StreamOut>),
+        run: &'d mut Run<'r>,
+        stop: &'d Stop<'d>,
+        watch: Option<&'d mut Watch>,
+        streams: Option<&'d mut StreamOut>,
     ) -> Self {
         Drawing {
             pipeline,
@@ -99,7 +102,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         let (rows, results) = (vertex.interface().inputs.len(), vertex.interface().outputs.len());
         let inputs = self.inputs.get(groups * rows * lanes);
         for (batch, start) in batches.iter().zip(&starts) {
-            fill(vertex, (batch, self.bases), &mut inputs[start * rows * lanes..], fetch);
+            fill(vertex, batch, self.bases, &mut inputs[start * rows * lanes..], fetch);
         }
         let outputs = self.outputs.get(groups * results * lanes);
         if groups > 0 {
@@ -232,7 +235,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
                 })
             };
             let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: watch.as_deref_mut() };
-            let draw = |room: &mut Room| tiles::draw(&mut tile, (fixed, geometry), room, &mut hooks);
+            let draw = |room: &mut Room| tiles::draw(&mut tile, fixed, geometry, room, &mut hooks);
             match rooms.with(|| Room::new(fixed), draw) {
                 Ok(own) => statistics.add(own),
                 Err(error) => return Err(failed.unwrap_or_else(|| of_fixed(error))),
@@ -254,7 +257,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
                 if ends { Ok(()) } else { Err(raster::Error::Stopped) }
             };
             let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: None };
-            let draw = |room: &mut Room| tiles::draw(&mut lock(&tiles[number]), (fixed, geometry), room, &mut hooks);
+            let draw = |room: &mut Room| tiles::draw(&mut lock(&tiles[number]), fixed, geometry, room, &mut hooks);
             let drawn = rooms.with(|| Room::new(fixed), draw);
             match drawn {
                 Ok(own) => lock(&done).0.add(own),
@@ -263,9 +266,10 @@ impl<'d, 'r> Drawing<'d, 'r> {
         };
         let interface = pixel.interface();
         let lanes = interface.lanes as usize;
-        let spare = (&*inputs.get(interface.inputs.len() * lanes), outputs.get(interface.outputs.len() * lanes));
+        let (least, most) = (interface.inputs.len() * lanes, interface.outputs.len() * lanes);
         let name = |_: usize| "a pixel".to_owned();
-        run(pixel, Work::parts(spare, tiles.len(), &part), &Invocations { name: &name, what: &|_| None })?;
+        let work = Work::parts(inputs.get(least), outputs.get(most), tiles.len(), &part);
+        run(pixel, work, &Invocations { name: &name, what: &|_| None })?;
         match done.into_inner().unwrap_or_else(PoisonError::into_inner) {
             (_, Some(error)) => Err(of_fixed(error)),
             (statistics, None) => Ok(statistics),
@@ -280,7 +284,7 @@ impl<'d, 'r> Drawing<'d, 'r> {
         pipeline.vertex.module().pool().each(tiles.len(), &|number| {
             let mut shader = |_: &Packet, _: &mut Shaded| Ok(());
             let mut hooks = Hooks { shader: &mut shader, stop: &|| stop(), watch: None };
-            let draw = |room: &mut Room| tiles::draw(&mut lock(&tiles[number]), (fixed, geometry), room, &mut hooks);
+            let draw = |room: &mut Room| tiles::draw(&mut lock(&tiles[number]), fixed, geometry, room, &mut hooks);
             let drawn = rooms.with(|| Room::new(fixed), draw);
             let mut done = lock(&done);
             match (&mut *done, drawn) {
@@ -336,7 +340,7 @@ pub(super) fn base_vertex(call: &Call<'_>) -> u32 {
 }
 
 /// Fills in the rows of a batch's vertices.
-pub(super) fn fill(vertex: &Stage, (batch, bases): (&Batch, Bases), words: &mut [u32], fetch: &Fetch<'_>) {
+pub(super) fn fill(vertex: &Stage, batch: &Batch, bases: Bases, words: &mut [u32], fetch: &Fetch<'_>) {
     let interface = vertex.interface();
     let lanes = interface.lanes as usize;
     let groups = words.chunks_exact_mut(interface.inputs.len() * lanes);

@@ -318,7 +318,7 @@ impl<'g> Run<'g> {
             if batch.is_empty() {
                 return Ok(());
             }
-            self.batch(at, &batch, (&mut input, &mut finished), resources)?;
+            self.batch(at, &batch, &mut input, &mut finished, resources)?;
         }
     }
 
@@ -327,7 +327,8 @@ impl<'g> Run<'g> {
         &mut self,
         at: usize,
         units: &[Unit],
-        (input, finished): (&mut Bytes, &mut Bytes),
+        input: &mut Bytes,
+        finished: &mut Bytes,
         resources: &mut dyn GraphResources,
     ) -> Result<(), Error> {
         let Compiled { node, kernel, module } = &self.graph.nodes[at];
@@ -402,30 +403,29 @@ impl<'g> Run<'g> {
         let graph = self.graph;
         let Compiled { node, kernel, .. } = &graph.nodes[at];
         for (number, unit) in units.iter().enumerate() {
-            let place = (at, unit);
             if let Some((count, site, most)) = sent.refused(number) {
-                self.notes.add(GraphNoteKind::Limit, place, (kernel.sites.get(site), count, most));
+                self.notes.add(GraphNoteKind::Limit, at, unit, kernel.sites.get(site), count, most);
             }
             for allocation in sent.allocations(number) {
                 let site = kernel.sites.get(allocation.site);
                 let threads = node.threads.iter().product::<u32>();
                 let expected = if site.is_some_and(|site| site.is_of_group) { threads } else { 1 };
                 if allocation.enqueued == 0 {
-                    self.notes.add(GraphNoteKind::Incomplete, place, (site, 1, allocation.count));
+                    self.notes.add(GraphNoteKind::Incomplete, at, unit, site, 1, allocation.count);
                     continue;
                 }
                 if allocation.enqueued > expected {
-                    self.notes.add(GraphNoteKind::Twice, place, (site, 1, allocation.count));
+                    self.notes.add(GraphNoteKind::Twice, at, unit, site, 1, allocation.count);
                 }
                 let output = &node.outputs[allocation.output];
                 let Some(target) = self.target(output, allocation.index) else {
-                    self.notes.add(GraphNoteKind::NoNode, place, (site, 1, allocation.index));
+                    self.notes.add(GraphNoteKind::NoNode, at, unit, site, 1, allocation.index);
                     continue;
                 };
                 let levels =
                     if target == at { unit.remaining.checked_sub(1) } else { Some(graph.nodes[target].node.recursion) };
                 let Some(levels) = levels else {
-                    self.notes.add(GraphNoteKind::Recursion, place, (site, 1, node.recursion));
+                    self.notes.add(GraphNoteKind::Recursion, at, unit, site, 1, node.recursion);
                     continue;
                 };
                 for record in sent.records(&allocation) {

@@ -172,10 +172,10 @@ impl Frame<'_> {
         };
         let (mut inputs, mut outputs) = (Memory::default(), Memory::default());
         let [least, most] = self.words(1);
-        let spare = (&*inputs.get(least), outputs.get(most));
         let name = |_: usize| "a pixel".to_owned();
         let all = Invocations { name: &name, what: &|_| None };
-        run(&self.screen.pixel, Work::parts(spare, bands.len(), &part), &all)?;
+        let work = Work::parts(inputs.get(least), outputs.get(most), bands.len(), &part);
+        run(&self.screen.pixel, work, &all)?;
         if stop() { Err(Error::Deadline) } else { Ok(()) }
     }
 

@@ -11,7 +11,8 @@ use raster::{Error, Geometry, Hooks, PassStatistics, Pipeline, Room, Tile};
 /// As for [`Tile::draw`].
 pub(super) fn draw(
     tile: &mut Tile<'_>,
-    (pipeline, geometry): (&Pipeline, &Geometry),
+    pipeline: &Pipeline,
+    geometry: &Geometry,
     room: &mut Room,
     hooks: &mut Hooks<'_>,
 ) -> Result<PassStatistics, Error> {
@@ -88,7 +89,7 @@ mod tests {
         let mut hooks = Hooks { shader: &mut shader, stop: &|| false, watch: None };
         let (mut room, mut done) = (Room::new(&pipeline), PassStatistics::default());
         for mut tile in targets.tiles() {
-            done.add(draw(&mut tile, (&pipeline, &geometry), &mut room, &mut hooks).unwrap());
+            done.add(draw(&mut tile, &pipeline, &geometry, &mut room, &mut hooks).unwrap());
         }
         let fast = (targets.read_color(0, 0, 0), targets.read_depth(0, 0), done);
         targets.clear_color(0, [0; 4]);

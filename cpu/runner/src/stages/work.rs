@@ -58,7 +58,8 @@ impl<'w> Work<'w> {
 
     /// Parts, with rows of one packet that are bound until they run.
     pub(super) fn parts(
-        (inputs, outputs): (&'w [u32], &'w mut [u32]),
+        inputs: &'w [u32],
+        outputs: &'w mut [u32],
         count: usize,
         part: &'w (dyn Fn(usize, &mut Caller<'_>) + Sync),
     ) -> Self {

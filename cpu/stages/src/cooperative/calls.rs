@@ -324,7 +324,7 @@ impl<'m> Calls<'m> {
         let by = CooperativeMatrixReduce::from_bits_truncate(inst.value(1));
         let combine = inst.id(2);
         let key = [from.id, to.id, by.bits(), combine];
-        let function = self.function(inst, &key, |writer| matrices::reduce(writer, (&from, &to), by, combine));
+        let function = self.function(inst, &key, |writer| matrices::reduce(writer, &from, &to, by, combine));
         self.call(inst, function, &[inst.id(0)], out);
         Ok(())
     }
@@ -347,7 +347,7 @@ impl<'m> Calls<'m> {
         let of_others: Vec<_> = others.iter().map(|id| self.operand(*id)).collect();
         let mut key = vec![shape.id, called];
         key.extend(of_others.iter().map(|(ty, _)| *ty));
-        let write = |writer: &mut Writer| matrices::per_element(writer, &shape, (called, places), &of_others);
+        let write = |writer: &mut Writer| matrices::per_element(writer, &shape, called, places, &of_others);
         let function = self.function(inst, &key, write);
         self.call(inst, function, &[&[inst.id(0)], others.as_slice()].concat(), out);
         Ok(())

@@ -144,7 +144,7 @@ pub(super) fn store(writer: &mut Writer, shape: &Shape, place: &Place) -> u32 {
         let at = address(writer, shape, place, element, [index, stride]);
         let value = writer.get(shape.element.id, own, slot);
         let bits = writer.bits(value, shape.element);
-        place.memory.write(writer, pointer, (at, bits), shape.element.width);
+        place.memory.write(writer, pointer, at, bits, shape.element.width);
     });
     writer.end(None)
 }
@@ -176,7 +176,7 @@ fn store_words(writer: &mut Writer, shape: &Shape, place: &Place, matrix: u32, [
             bits = writer.value(Op::BitwiseOr, word.id, &[bits, own]);
         }
         let at = address(writer, &words, &of_words, element, [index, stride]);
-        place.memory.write(writer, pointer, (at, bits), width);
+        place.memory.write(writer, pointer, at, bits, width);
     });
 }
 
@@ -333,12 +333,7 @@ pub(super) fn transpose(writer: &mut Writer, from: &Shape, to: &Shape) -> u32 {
 }
 
 /// A function that combines the elements of rows, of columns, of both, or of squares of four, in ascending order.
-pub(super) fn reduce(
-    writer: &mut Writer,
-    (from, to): (&Shape, &Shape),
-    by: CooperativeMatrixReduce,
-    combine: u32,
-) -> u32 {
+pub(super) fn reduce(writer: &mut Writer, from: &Shape, to: &Shape, by: CooperativeMatrixReduce, combine: u32) -> u32 {
     let [matrix] = writer.begin(to.id, &[from.id])[..] else { return 0 };
     let (all, result) = (gathered(writer, from, matrix), writer.variable(to.id));
     let (of_rows, of_squares) = (by.contains(CooperativeMatrixReduce::ROW), by.contains(CooperativeMatrixReduce::_2X2));
@@ -379,7 +374,8 @@ pub(super) fn reduce(
 pub(super) fn per_element(
     writer: &mut Writer,
     shape: &Shape,
-    (function, places): (u32, [u32; 2]),
+    function: u32,
+    places: [u32; 2],
     others: &[(u32, Option<Shape>)],
 ) -> u32 {
     let types: Vec<u32> = std::iter::once(shape.id).chain(others.iter().map(|(ty, _)| *ty)).collect();

@@ -16,6 +16,15 @@ pub(super) struct Memory {
     lanes: u32,
 }
 
+/// A number that is a part of a scalar.
+#[derive(Clone, Copy)]
+struct Part {
+    /// The number of its bits.
+    width: u32,
+    /// By how many bits it is shifted, as an id.
+    shift: u32,
+}
+
 impl Memory {
     /// The array that pointers of a type lead to, if its elements are scalars or vectors.
     pub(super) fn of(index: &Index<'_>, pointer: u32) -> Option<Memory> {
@@ -85,12 +94,9 @@ impl Memory {
     pub(super) fn read(&self, writer: &mut Writer, pointer: u32, at: u32, width: u32) -> u32 {
         let own = self.scalar.width;
         if width <= own {
-            let (word, shift) = self.within(writer, at, width);
+            let (word, part) = self.within(writer, at, width);
             let bits = self.load(writer, pointer, word);
-            let Some(shift) = shift else { return bits };
-            let unsigned = writer.unsigned(own);
-            let shifted = writer.value(Op::ShiftRightLogical, unsigned.id, &[bits, shift]);
-            return writer.resized(shifted, own, width, false);
+            return part.map_or(bits, |part| self.part(writer, bits, part));
         }
         let first = writer.times(at, width / own);
         let unsigned = writer.unsigned(width);
@@ -108,12 +114,12 @@ impl Memory {
     }
 
     /// Writes the bits of a number. Parts of words are written by atomic operations, as others write the other parts.
-    pub(super) fn write(&self, writer: &mut Writer, pointer: u32, (at, bits): (u32, u32), width: u32) {
+    pub(super) fn write(&self, writer: &mut Writer, pointer: u32, at: u32, bits: u32, width: u32) {
         let own = self.scalar.width;
         if width <= own {
-            let (word, shift) = self.within(writer, at, width);
-            match shift {
-                Some(shift) => self.merge(writer, pointer, word, bits, (width, shift)),
+            let (word, part) = self.within(writer, at, width);
+            match part {
+                Some(part) => self.merge(writer, pointer, word, bits, part),
                 None => self.store(writer, pointer, word, bits),
             }
             return;
@@ -129,32 +135,39 @@ impl Memory {
         }
     }
 
-    /// The scalar that has a number, and by how many bits the number is shifted in it, if it is a part.
-    fn within(&self, writer: &mut Writer, at: u32, width: u32) -> (u32, Option<u32>) {
+    /// The scalar that has a number, and the part that the number is of it, if it is not the whole.
+    fn within(&self, writer: &mut Writer, at: u32, width: u32) -> (u32, Option<Part>) {
         let count = self.scalar.width / width;
         if count == 1 {
             return (at, None);
         }
         let (word, part) = (writer.divided(at, count), writer.rest(at, count));
-        (word, Some(writer.times(part, width)))
+        (word, Some(Part { width, shift: writer.times(part, width) }))
+    }
+
+    /// The bits of a number that is a part of a scalar.
+    fn part(&self, writer: &mut Writer, bits: u32, part: Part) -> u32 {
+        let unsigned = writer.unsigned(self.scalar.width);
+        let shifted = writer.value(Op::ShiftRightLogical, unsigned.id, &[bits, part.shift]);
+        writer.resized(shifted, self.scalar.width, part.width, false)
     }
 
     /// The bits of a part of a scalar, at their place in it.
-    fn placed(&self, writer: &mut Writer, bits: u32, (width, shift): (u32, u32)) -> u32 {
+    fn placed(&self, writer: &mut Writer, bits: u32, part: Part) -> u32 {
         let unsigned = writer.unsigned(self.scalar.width);
-        let wide = writer.resized(bits, width, self.scalar.width, false);
-        writer.value(Op::ShiftLeftLogical, unsigned.id, &[wide, shift])
+        let wide = writer.resized(bits, part.width, self.scalar.width, false);
+        writer.value(Op::ShiftLeftLogical, unsigned.id, &[wide, part.shift])
     }
 
     /// The bits of a scalar around a part.
-    fn others(&self, writer: &mut Writer, (width, shift): (u32, u32)) -> u32 {
+    fn others(&self, writer: &mut Writer, part: Part) -> u32 {
         let unsigned = writer.unsigned(self.scalar.width);
-        let mask = writer.constant(unsigned, (1 << width) - 1);
-        let mask = writer.value(Op::ShiftLeftLogical, unsigned.id, &[mask, shift]);
+        let mask = writer.constant(unsigned, (1 << part.width) - 1);
+        let mask = writer.value(Op::ShiftLeftLogical, unsigned.id, &[mask, part.shift]);
         writer.value(Op::Not, unsigned.id, &[mask])
     }
 
-    fn merge(&self, writer: &mut Writer, pointer: u32, word: u32, bits: u32, part: (u32, u32)) {
+    fn merge(&self, writer: &mut Writer, pointer: u32, word: u32, bits: u32, part: Part) {
         let others = self.others(writer, part);
         let placed = self.placed(writer, bits, part);
         let place = self.scalar(writer, pointer, word);
@@ -175,24 +188,17 @@ impl Memory {
         change: impl FnOnce(&mut Writer, u32) -> u32,
     ) {
         let unsigned = writer.unsigned(self.scalar.width);
-        let (word, shift) = self.within(writer, at, width);
+        let (word, part) = self.within(writer, at, width);
         let place = self.scalar(writer, pointer, word);
         let [scope, order] = [Scope::Device as u32, 0].map(|number| writer.number(number));
         writer.until(|writer| {
             let old = writer.value(Op::AtomicLoad, self.scalar.id, &[place, scope, order]);
             let whole = writer.bits(old, self.scalar);
-            let bits = match shift {
-                Some(shift) => {
-                    let shifted = writer.value(Op::ShiftRightLogical, unsigned.id, &[whole, shift]);
-                    writer.resized(shifted, self.scalar.width, width, false)
-                }
-                None => whole,
-            };
+            let bits = part.map_or(whole, |part| self.part(writer, whole, part));
             let bits = change(writer, bits);
-            let bits = match shift {
-                Some(shift) => {
-                    let (others, placed) =
-                        (self.others(writer, (width, shift)), self.placed(writer, bits, (width, shift)));
+            let bits = match part {
+                Some(part) => {
+                    let (others, placed) = (self.others(writer, part), self.placed(writer, bits, part));
                     let kept = writer.value(Op::BitwiseAnd, unsigned.id, &[whole, others]);
                     writer.value(Op::BitwiseOr, unsigned.id, &[kept, placed])
                 }

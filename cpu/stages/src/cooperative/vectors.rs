@@ -129,7 +129,7 @@ pub(super) fn store(writer: &mut Writer, vector: &Vector, memory: &Memory) -> u3
         let at = writer.number(at);
         let place = writer.of_uints(Op::IAdd, first, at);
         let bits = writer.bits(component, vector.element);
-        memory.write(writer, pointer, (place, bits), width);
+        memory.write(writer, pointer, place, bits, width);
     }
     writer.end(None)
 }

@@ -69,13 +69,13 @@ impl State {
                 let why = format!("not read by {} shaders on the CPU", shader.stage.name());
                 return unsupported(inst, format!("the builtin {builtin:?}"), why);
             };
-            let value = self.builtin(code, (source, *builtin), ty, shader.stage);
+            let value = self.builtin(code, source, *builtin, ty, shader.stage);
             code.store(*variable, value);
         }
         Ok(())
     }
 
-    fn builtin(&self, code: &mut Code<'_>, (source, builtin): (Source, BuiltIn), ty: u32, stage: RayStage) -> u32 {
+    fn builtin(&self, code: &mut Code<'_>, source: Source, builtin: BuiltIn, ty: u32, stage: RayStage) -> u32 {
         let is_committed = matches!(stage, RayStage::ClosestHit | RayStage::Miss);
         match source {
             Source::LaunchId => code.load(ty, self.launch),

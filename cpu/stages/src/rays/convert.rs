@@ -5,7 +5,7 @@ use super::library::{self, Global, Library, RayStage, Shader};
 use super::open;
 use super::segments::{AT_END, AT_RAY, AT_SEGMENT, AT_SHADER, Main, Segments};
 use super::starts;
-use super::state::{CAUGHT, State, TRAVERSED};
+use super::state::{CAUGHT, Pipeline, State, TRAVERSED};
 use super::traverse;
 use super::{CALL_COUNT, HIT_COUNT, MISS_COUNT, MOST_CALLS, RayOptions, RayShader, Rays, functions, hits};
 use crate::code::Code;
@@ -48,9 +48,10 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
         library.shaders.iter().filter(|shader| is_segments(shader)).map(|shader| shader.function).collect();
     let cut: Vec<_> = library.functions.iter().filter(|function| in_segments.contains(&function.id)).collect();
     let cut: Vec<_> = cut.iter().map(|function| function.insts.clone()).collect();
-    state.hits = Hits::new(&mut code, (state.query.ty, state.attributes.len()), &cut);
+    state.hits = Hits::new(&mut code, state.query.ty, state.attributes.len(), &cut);
     hits::functions(&mut code, &mut state.hits, &cut)?;
-    let between = traverse::functions(&mut code, &library, &state)?;
+    let pipeline = Pipeline { library: &library, state: &state };
+    let between = traverse::functions(&mut code, pipeline)?;
     let mut dropped = in_segments.clone();
     for function in &library.functions {
         // Ray generation shaders that are not chosen are not written.
@@ -59,11 +60,11 @@ pub(super) fn convert(words: &[u32], index: &Index<'_>, start: &str, options: Ra
         }
         if !dropped.contains(&function.id) {
             code.own(library.shaders.iter().find(|own| own.function == function.id).map_or(0, |own| own.number));
-            functions::write(&mut code, (&library, &state), function, between.report)?;
+            functions::write(&mut code, pipeline, function, between.report)?;
         }
     }
     code.own(0);
-    let traverse = traverse::traverse(&mut code, (&library, &state), &between)?;
+    let traverse = traverse::traverse(&mut code, pipeline, &between)?;
     let chosen: Vec<&Shader> = library.shaders.iter().filter(|shader| is_segments(shader)).collect();
     let machine = Machine { library: &library, state: &state, traverse, first, chosen };
     let Written { function, sites, kept } = machine.write(&mut code)?;
@@ -111,10 +112,10 @@ impl Machine<'_> {
         let (variables, declared, cases, sites) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut main = Main { pc: 0, merge, variables, declared, cases, sites, next: AT_SEGMENT };
         main.pc = main.variable(code, uint);
-        let parts = (self.library, self.state);
+        let pipeline = Pipeline { library: self.library, state: self.state };
         let mut all = Vec::new();
         for shader in &self.chosen {
-            all.push(Segments::new(code, parts, shader, &mut main)?);
+            all.push(Segments::new(code, pipeline, shader, &mut main)?);
         }
         let entries: Vec<(u32, u32)> =
             self.chosen.iter().zip(&all).map(|(shader, own)| (shader.number, own.entry())).collect();
@@ -242,7 +243,7 @@ impl Machine<'_> {
                     code.set(next, *entry);
                     Ok(())
                 }
-                None => traverse::call(code, (self.library, state), shader),
+                None => traverse::call(code, Pipeline { library: self.library, state }, shader),
             }
         })?;
         let (found, zero) = (code.get(next), code.number(AT_END));

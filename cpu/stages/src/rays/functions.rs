@@ -4,7 +4,7 @@
 //! return at once.
 
 use super::library::{Function, Global, Library, Shader};
-use super::state::{ENDED, IGNORED, State};
+use super::state::{ENDED, IGNORED, Pipeline};
 use crate::code::Code;
 use crate::error::Result;
 use crate::lines::Lines;
@@ -17,8 +17,7 @@ use std::ops::Range;
 
 /// The state of rewriting a function.
 struct Rewriting<'w> {
-    library: &'w Library,
-    state: &'w State,
+    pipeline: Pipeline<'w>,
     report: u32,
     /// The type of the function's result.
     result: u32,
@@ -34,19 +33,14 @@ struct Rewriting<'w> {
 }
 
 /// Writes an instruction whose ids may have other names, with what records need. Returns its words as they were written.
-pub(super) fn instruction(
-    code: &mut Code<'_>,
-    (library, state): (&Library, &State),
-    inst: &Inst,
-    names: &FxHashMap<u32, u32>,
-) {
+pub(super) fn instruction(code: &mut Code<'_>, pipeline: Pipeline<'_>, inst: &Inst, names: &FxHashMap<u32, u32>) {
     let mut own = code.raw(inst).to_vec();
     for place in crate::code::id_places(inst, own.len()) {
         if let Some(name) = names.get(&own[place]) {
             own[place] = *name;
         }
     }
-    let is_record = |id: u32| library.globals.get(&id) == Some(&Global::Record);
+    let is_record = |id: u32| pipeline.library.globals.get(&id) == Some(&Global::Record);
     let place = match inst.op {
         Op::AccessChain | Op::InBoundsAccessChain | Op::Load | Op::CopyObject if is_record(inst.id(0)) => 3,
         _ => 0,
@@ -54,7 +48,7 @@ pub(super) fn instruction(
     if place > 0 {
         let variable = inst.id(0);
         let ty = code.index.def(variable).and_then(|inst| code.pointee(inst).ok()).unwrap_or(0);
-        own[place] = state.record_pointer(code, variable, ty);
+        own[place] = pipeline.state.record_pointer(code, variable, ty);
     }
     code.note_origin(inst);
     code.out.extend(own);
@@ -72,18 +66,12 @@ fn attributes(library: &Library, function: &Function) -> Option<u32> {
 ///
 /// # Errors
 /// When it has something that is not run.
-pub(super) fn write(
-    code: &mut Code<'_>,
-    (library, state): (&Library, &State),
-    function: &Function,
-    report: u32,
-) -> Result<()> {
+pub(super) fn write(code: &mut Code<'_>, pipeline: Pipeline<'_>, function: &Function, report: u32) -> Result<()> {
     let insts = function.insts.clone();
     let result = code.index.insts[insts.start].type_id();
-    let attributes = attributes(library, function);
+    let attributes = attributes(pipeline.library, function);
     let mut rewriting = Rewriting {
-        library,
-        state,
+        pipeline,
         report,
         result,
         splits: FxHashMap::default(),
@@ -120,7 +108,7 @@ pub(super) fn blocks(code: &Code<'_>, insts: Range<usize>) -> Vec<Range<usize>> 
 
 impl Rewriting<'_> {
     fn copy(&self, code: &mut Code<'_>, inst: &Inst) {
-        instruction(code, (self.library, self.state), inst, &FxHashMap::default());
+        instruction(code, self.pipeline, inst, &FxHashMap::default());
     }
 
     /// Finds the instructions of a block after which the shader may be at its end.
@@ -130,7 +118,7 @@ impl Rewriting<'_> {
         for (at, inst) in block.zip(insts) {
             let may_leave = match inst.op {
                 Op::ReportIntersectionKHR => true,
-                Op::FunctionCall => self.library.may_leave(inst.id(0)),
+                Op::FunctionCall => self.pipeline.library.may_leave(inst.id(0)),
                 _ => false,
             };
             if may_leave {
@@ -165,7 +153,7 @@ impl Rewriting<'_> {
             }
             self.instruction(code, inst, label, merge.is_some())?;
             if let Some([exit, rest]) = self.splits.get(&at).copied() {
-                let (bool, leave) = (code.bool(), self.state.leave);
+                let (bool, leave) = (code.bool(), self.pipeline.state.leave);
                 let leaves = code.load(bool, leave);
                 code.branch_if(leaves, [exit, rest, rest]);
                 code.label(exit);
@@ -210,9 +198,9 @@ impl Rewriting<'_> {
 
     /// Ends an any-hit shader.
     fn judge(&self, code: &mut Code<'_>, verdict: u32) {
-        code.set(self.state.verdict, verdict);
+        code.set(self.pipeline.state.verdict, verdict);
         let yes = code.truth(true);
-        code.store(self.state.leave, yes);
+        code.store(self.pipeline.state.leave, yes);
         self.leave(code);
     }
 
@@ -233,7 +221,7 @@ impl Rewriting<'_> {
             let ty = code.pointee(own)?;
             let (value, mut words) = (code.load(ty, variable), Vec::new());
             code.explode(value, ty, &mut words);
-            for (to, word) in self.state.candidate.iter().zip(words) {
+            for (to, word) in self.pipeline.state.candidate.iter().zip(words) {
                 code.store(*to, word);
             }
         }

@@ -146,7 +146,7 @@ pub(super) struct Hits {
 
 impl Hits {
     /// Declares the variables of hit objects: those of the module, and of functions.
-    pub(super) fn new(code: &mut Code<'_>, (query, words): (u32, usize), functions: &[Range<usize>]) -> Hits {
+    pub(super) fn new(code: &mut Code<'_>, query: u32, words: usize, functions: &[Range<usize>]) -> Hits {
         let mut hits = Hits::default();
         let index = code.index;
         let is_hit_type = |inst: &Inst| matches!(inst.op, Op::TypeHitObjectEXT | Op::TypeHitObjectNV);

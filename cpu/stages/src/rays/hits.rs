@@ -108,7 +108,8 @@ fn of_query(code: &mut Code<'_>, hit: &Hit, inst: &Inst) -> Result<u32> {
 pub(super) fn instruction(
     code: &mut Code<'_>,
     state: &State,
-    (inst, op): (&Inst, HitOp),
+    inst: &Inst,
+    op: HitOp,
     names: &FxHashMap<u32, u32>,
 ) -> Result<()> {
     if op == HitOp::Reorder {

@@ -10,7 +10,7 @@ use super::library::{Global, Library, RayStage, Shader};
 use super::open;
 use super::pieces::{End, Pieces, phi};
 use super::starts::{self, pop};
-use super::state::{CAUGHT, State};
+use super::state::{CAUGHT, Pipeline, State};
 use super::traverse;
 use crate::code::{Cell, Code};
 use crate::error::{Result, unsupported};
@@ -88,10 +88,11 @@ impl<'s> Segments<'s> {
     /// When it is too large.
     pub(super) fn new(
         code: &mut Code<'_>,
-        (library, state): (&'s Library, &'s State),
+        pipeline: Pipeline<'s>,
         shader: &'s Shader,
         main: &mut Main,
     ) -> Result<Segments<'s>> {
+        let Pipeline { library, state } = pipeline;
         let Some(function) = library.function(shader.function) else {
             return Err(abi::LowerError::Invalid("an entry point has no function".to_owned()));
         };
@@ -122,6 +123,10 @@ impl<'s> Segments<'s> {
         };
         segments.find(code, main)?;
         Ok(segments)
+    }
+
+    fn pipeline(&self) -> Pipeline<'s> {
+        Pipeline { library: self.library, state: self.state }
     }
 
     /// The case with which the shader begins.
@@ -302,7 +307,7 @@ impl Segment<'_, '_> {
         let all = self.all;
         let first = &all.pieces.all[self.leader];
         if self.leader == 0 {
-            traverse::begin(code, (all.library, all.state), all.shader)?;
+            traverse::begin(code, all.pipeline(), all.shader)?;
         } else if first.resumes {
             self.resume(code)?;
         }
@@ -351,7 +356,7 @@ impl Segment<'_, '_> {
                 continue;
             }
             let start = code.out.len();
-            functions::instruction(code, (all.library, all.state), def, &self.names);
+            functions::instruction(code, all.pipeline(), def, &self.names);
             let name = code.fresh();
             // What a record needs may precede it.
             let mut at = start;
@@ -408,9 +413,9 @@ impl Segment<'_, '_> {
                 op if isa::class(op) == Class::Terminator => self.end(code, at, inst)?,
                 op => {
                     match HitOp::of(op) {
-                        Some(own) => hits::instruction(code, all.state, (inst, own), &self.names)?,
+                        Some(own) => hits::instruction(code, all.state, inst, own, &self.names)?,
                         None if hits::data(code, all.state, inst, &self.names) => {}
-                        None => functions::instruction(code, (all.library, all.state), inst, &self.names),
+                        None => functions::instruction(code, all.pipeline(), inst, &self.names),
                     }
                     if let Some(id) = inst.result {
                         self.spill(code, id, id);
@@ -596,7 +601,7 @@ impl Segment<'_, '_> {
     /// Ends the shader: its caller continues.
     fn finish(&mut self, code: &mut Code<'_>) -> Result<()> {
         let all = self.all;
-        traverse::finish(code, (all.library, all.state), all.shader)?;
+        traverse::finish(code, all.pipeline(), all.shader)?;
         match all.shader.stage {
             RayStage::RayGeneration => self.go(code, AT_END),
             stage => {

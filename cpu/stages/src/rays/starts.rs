@@ -60,7 +60,7 @@ pub(super) fn hit(code: &mut Code<'_>, state: &State, hit: &Hit, level: u32) -> 
 pub(super) fn call(code: &mut Code<'_>, state: &State, index: u32) -> u32 {
     let bool = code.bool();
     code.set(state.chosen, 0);
-    traverse::single(code, state, index, (CALL_COUNT, NoteKind::CallTable));
+    traverse::single(code, state, index, CALL_COUNT, NoteKind::CallTable);
     let (chosen, zero) = (code.get(state.chosen), code.number(0));
     let is_there = code.value(Op::INotEqual, bool, &[chosen, zero]);
     let (open, limit) = (code.get(state.calls), code.number(MOST_CALLS));

@@ -17,6 +17,13 @@ const RAW_WORDS: u32 = 64;
 /// The words of a note: how often, the first invocation, the greatest value.
 pub(super) const NOTE_WORDS: u32 = 3;
 
+/// A ray pipeline: its shaders, and the variables that they share.
+#[derive(Clone, Copy)]
+pub(super) struct Pipeline<'p> {
+    pub(super) library: &'p Library,
+    pub(super) state: &'p State,
+}
+
 /// The variables.
 pub(super) struct State {
     /// The level of the shader that runs: 0 for the ray generation shader.

@@ -2,7 +2,7 @@
 
 use super::hit_objects::{HIT, Hit};
 use super::library::{Global, Library, RayStage, Shader};
-use super::state::{CAUGHT, ENDED, IGNORED, State, initial};
+use super::state::{CAUGHT, ENDED, IGNORED, Pipeline, State, initial};
 use crate::code::Code;
 use crate::error::Result;
 use crate::rays::{CALL_COUNT, FIXED_WORDS, HIT_COUNT, MISS_COUNT, NoteKind};
@@ -29,7 +29,8 @@ pub(super) struct Functions {
 ///
 /// # Errors
 /// When it reads something that the CPU does not have.
-pub(super) fn begin(code: &mut Code<'_>, (library, state): (&Library, &State), shader: &Shader) -> Result<()> {
+pub(super) fn begin(code: &mut Code<'_>, pipeline: Pipeline<'_>, shader: &Shader) -> Result<()> {
+    let Pipeline { library, state } = pipeline;
     for variable in &shader.globals {
         let Some(inst) = code.index.def(*variable) else { continue };
         match library.globals.get(variable) {
@@ -91,7 +92,8 @@ fn attributes(code: &mut Code<'_>, state: &State, ty: u32, stage: RayStage) -> u
 ///
 /// # Errors
 /// When the payload is not passed on.
-pub(super) fn finish(code: &mut Code<'_>, (library, state): (&Library, &State), shader: &Shader) -> Result<()> {
+pub(super) fn finish(code: &mut Code<'_>, pipeline: Pipeline<'_>, shader: &Shader) -> Result<()> {
+    let Pipeline { library, state } = pipeline;
     for variable in library.of_kind(shader, |kind| kind == Global::Incoming) {
         let Some(inst) = code.index.def(variable) else { continue };
         let ty = code.pointee(inst)?;
@@ -105,10 +107,10 @@ pub(super) fn finish(code: &mut Code<'_>, (library, state): (&Library, &State), 
 ///
 /// # Errors
 /// As for [`begin`] and [`finish`].
-pub(super) fn call(code: &mut Code<'_>, parts: (&Library, &State), shader: &Shader) -> Result<()> {
-    begin(code, parts, shader)?;
+pub(super) fn call(code: &mut Code<'_>, pipeline: Pipeline<'_>, shader: &Shader) -> Result<()> {
+    begin(code, pipeline, shader)?;
     code.call(shader.function);
-    finish(code, parts, shader)
+    finish(code, pipeline, shader)
 }
 
 /// Branches by the number of a shader, runs the case of each, and meets again.
@@ -140,21 +142,23 @@ pub(super) fn choose(
 ///
 /// # Errors
 /// When a shader reads something that the CPU does not have.
-pub(super) fn functions(code: &mut Code<'_>, library: &Library, state: &State) -> Result<Functions> {
+pub(super) fn functions(code: &mut Code<'_>, pipeline: Pipeline<'_>) -> Result<Functions> {
+    let Pipeline { library, state } = pipeline;
     let (void, uint) = (code.void(), code.uint());
     let (any, parameters) = code.function(void, &[uint]);
     code.set(state.verdict, 0);
     let shaders: Vec<&Shader> = library.of_stage(RayStage::AnyHit).collect();
-    choose(code, parameters[0], &shaders, &mut |code, shader| call(code, (library, state), shader))?;
+    choose(code, parameters[0], &shaders, &mut |code, shader| call(code, pipeline, shader))?;
     let no = code.truth(false);
     code.store(state.leave, no);
     code.end();
-    let report = report(code, library, state, any)?;
+    let report = report(code, pipeline, any)?;
     Ok(Functions { any, report })
 }
 
 /// Writes the function that reports an intersection at a distance, of a kind. It says whether it was accepted.
-fn report(code: &mut Code<'_>, library: &Library, state: &State, any: u32) -> Result<u32> {
+fn report(code: &mut Code<'_>, pipeline: Pipeline<'_>, any: u32) -> Result<u32> {
+    let state = pipeline.state;
     let (uint, float, bool) = (code.uint(), code.float(), code.bool());
     let (function, parameters) = code.function(bool, &[float, uint]);
     let [t, kind] = [parameters[0], parameters[1]];
@@ -172,7 +176,7 @@ fn report(code: &mut Code<'_>, library: &Library, state: &State, any: u32) -> Re
     code.set(state.verdict, 0);
     let is_opaque = code.value(Op::RayQueryGetIntersectionCandidateAABBOpaqueKHR, bool, &[query]);
     let is_seen = code.value(Op::LogicalNot, bool, &[is_opaque]);
-    judge(code, library, state, any, is_seen)?;
+    judge(code, pipeline, any, is_seen)?;
     let (verdict, ignored) = (code.get(state.verdict), code.number(IGNORED));
     let is_ignored = code.value(Op::IEqual, bool, &[verdict, ignored]);
     code.branch_if(is_ignored, [refuse, accept, last]);
@@ -209,7 +213,8 @@ fn report(code: &mut Code<'_>, library: &Library, state: &State, any: u32) -> Re
 }
 
 /// Asks the any-hit shader of a candidate in a box, and restores what the intersection shader has in the same variables.
-fn judge(code: &mut Code<'_>, library: &Library, state: &State, any: u32, condition: u32) -> Result<()> {
+fn judge(code: &mut Code<'_>, pipeline: Pipeline<'_>, any: u32, condition: u32) -> Result<()> {
+    let Pipeline { library, state } = pipeline;
     let mut kept = Vec::new();
     for variable in shared(library, |kind| matches!(kind, Global::Private | Global::Attributes)) {
         let Some(inst) = code.index.def(variable) else { continue };
@@ -291,8 +296,8 @@ fn of_table(code: &mut Code<'_>, state: &State, record: u32) -> u32 {
 ///
 /// # Errors
 /// When a shader reads something that the CPU does not have.
-pub(super) fn traverse(code: &mut Code<'_>, parts: (&Library, &State), functions: &Functions) -> Result<u32> {
-    let state = parts.1;
+pub(super) fn traverse(code: &mut Code<'_>, pipeline: Pipeline<'_>, functions: &Functions) -> Result<u32> {
+    let state = pipeline.state;
     let void = code.void();
     let bool = code.bool();
     let (function, _) = code.function(void, &[]);
@@ -306,7 +311,7 @@ pub(super) fn traverse(code: &mut Code<'_>, parts: (&Library, &State), functions
     let more = code.value(Op::RayQueryProceedKHR, bool, &[query]);
     code.push(Op::BranchConditional, &[more, body, end]);
     code.label(body);
-    candidate(code, parts, functions)?;
+    candidate(code, pipeline, functions)?;
     code.branch(again);
     code.label(again);
     code.branch(head);
@@ -320,7 +325,8 @@ pub(super) fn traverse(code: &mut Code<'_>, parts: (&Library, &State), functions
 }
 
 /// Writes what happens to a candidate.
-fn candidate(code: &mut Code<'_>, (library, state): (&Library, &State), functions: &Functions) -> Result<()> {
+fn candidate(code: &mut Code<'_>, pipeline: Pipeline<'_>, functions: &Functions) -> Result<()> {
+    let Pipeline { library, state } = pipeline;
     let (uint, bool, float) = (code.uint(), code.bool(), code.float());
     let zero = code.number(0);
     let query = state.query(code);
@@ -355,7 +361,7 @@ fn candidate(code: &mut Code<'_>, (library, state): (&Library, &State), function
     let no = code.truth(false);
     code.store(state.leave, no);
     let shaders: Vec<&Shader> = library.of_stage(RayStage::Intersection).collect();
-    choose(code, intersection, &shaders, &mut |code, shader| call(code, (library, state), shader))?;
+    choose(code, intersection, &shaders, &mut |code, shader| call(code, pipeline, shader))?;
     let leaves = code.load(bool, state.leave);
     code.when(leaves, |code| code.push(Op::RayQueryTerminateKHR, &[query]));
     code.store(state.leave, no);
@@ -400,12 +406,12 @@ fn chosen(code: &mut Code<'_>, state: &State) {
     code.when(is_called, |code| {
         let (record, is_there) = record(code, state, query, true);
         closest(code, state, record, is_there);
-        triangle(code, state, (query, kind));
+        triangle(code, state, query, kind);
     });
     code.branch(merge);
     code.label(miss);
     let index = miss_index(code, state);
-    single(code, state, index, (MISS_COUNT, NoteKind::MissTable));
+    single(code, state, index, MISS_COUNT, NoteKind::MissTable);
     code.branch(merge);
     code.label(merge);
 }
@@ -429,7 +435,7 @@ fn closest(code: &mut Code<'_>, state: &State, record: u32, is_there: u32) {
 }
 
 /// Stores the kind and the attributes of a committed intersection, if it is one with a triangle.
-fn triangle(code: &mut Code<'_>, state: &State, (query, kind): (u32, u32)) {
+fn triangle(code: &mut Code<'_>, state: &State, query: u32, kind: u32) {
     let (bool, one) = (code.bool(), code.number(1));
     let is_triangle = code.value(Op::IEqual, bool, &[kind, one]);
     code.when(is_triangle, |code| {
@@ -465,7 +471,7 @@ fn chosen_or_caught(code: &mut Code<'_>, state: &State) {
     code.when(is_hit, |code| {
         let record = self::index(code, state, query, true);
         code.store(state.found, record);
-        triangle(code, state, (query, kind));
+        triangle(code, state, query, kind);
     });
     code.branch(end);
     code.label(usual);
@@ -491,14 +497,14 @@ pub(super) fn of_hit(code: &mut Code<'_>, state: &State, hit: &Hit, ok: u32) {
         });
         code.branch(merge);
         code.label(miss);
-        single(code, state, own, (MISS_COUNT, NoteKind::MissTable));
+        single(code, state, own, MISS_COUNT, NoteKind::MissTable);
         code.branch(merge);
         code.label(merge);
     });
 }
 
 /// Chooses a miss or a callable shader by its index, if the table has it. Returns whether it does.
-pub(super) fn single(code: &mut Code<'_>, state: &State, index: u32, (counted, kind): (u32, NoteKind)) -> u32 {
+pub(super) fn single(code: &mut Code<'_>, state: &State, index: u32, counted: u32, kind: NoteKind) -> u32 {
     let (uint, bool) = (code.uint(), code.bool());
     let count = state.fixed(code, counted);
     let is_there = code.value(Op::ULessThan, bool, &[index, count]);

@@ -54,8 +54,8 @@ pub struct Filled {
 }
 
 /// The block at a set and binding as a frame has it; `None` if no member is a constant of frames.
-pub fn of_binding(reflection: &Reflection, (set, binding): (u32, u32), frame: &Frame) -> Option<Filled> {
-    let here = reflection.bindings.iter().filter(|one| (one.set, one.binding) == (set, binding));
+pub fn of_binding(reflection: &Reflection, place: (u32, u32), frame: &Frame) -> Option<Filled> {
+    let here = reflection.bindings.iter().filter(|one| (one.set, one.binding) == place);
     here.filter_map(|one| reflection.structure(one.block.as_deref()?)).find_map(|block| filled(block, frame))
 }
 

@@ -18,11 +18,11 @@ pub fn text(watch: &Watch, targets: &[Shown], place: &PlaceOf<'_>) -> String {
     let [x, y] = watch.pixel;
     let count = watch.entries.len();
     let counted = if count == 1 { "1 fragment".to_owned() } else { format!("{count} fragments") };
-    format!("pixel ({x},{y}): {counted}\n{}", lines(watch, targets, (place, MOST)))
+    format!("pixel ({x},{y}): {counted}\n{}", lines(watch, targets, place, MOST))
 }
 
 /// The lines of the history, this many at most.
-pub(crate) fn lines(watch: &Watch, targets: &[Shown], (place, most): (&PlaceOf<'_>, usize)) -> String {
+pub(crate) fn lines(watch: &Watch, targets: &[Shown], place: &PlaceOf<'_>, most: usize) -> String {
     let (count, mut out) = (watch.entries.len(), String::new());
     let has_samples = watch.entries.iter().any(|entry| entry.sample > 0);
     for (at, entry) in watch.entries.iter().enumerate().take(most) {

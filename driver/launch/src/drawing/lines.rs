@@ -126,7 +126,7 @@ impl Writer<'_> {
         let uint = known.unwrap_or_else(|| self.fresh());
         let (pointer, variable) = (self.fresh(), self.fresh());
         let mut bodies = Vec::new();
-        self.bodies(insts, (functions, variable), &mut bodies);
+        self.bodies(insts, functions, variable, &mut bodies);
         if self.lines.is_empty() {
             return None;
         }
@@ -152,7 +152,7 @@ impl Writer<'_> {
     }
 
     /// The functions, with a store of a number where colors are returned or written.
-    fn bodies(&mut self, insts: &[Inst], (functions, variable): (u32, u32), out: &mut Vec<u32>) {
+    fn bodies(&mut self, insts: &[Inst], functions: u32, variable: u32, out: &mut Vec<u32>) {
         let (mut function, mut line) = (0, None);
         for inst in insts.iter().filter(|inst| inst.offset >= functions) {
             let start = inst.offset as usize;

@@ -96,13 +96,12 @@ impl Mesh {
 
     /// Fills in the words of an input of a vertex shader. What a vertex lacks is (0, 0, 0, 1).
     pub fn fetch(&self, row: &Row, vertices: &[u32], words: &mut [u32]) {
-        let component = row.component as usize;
         match attribute(&row.name) {
-            Some(Attribute::Position) => fetch(&self.positions, (row, component), vertices, words),
-            Some(Attribute::Normal) => fetch(&self.normals, (row, component), vertices, words),
-            Some(Attribute::Color) => fetch(&self.colors, (row, component), vertices, words),
-            Some(Attribute::Coordinates) => fetch(&self.coordinates, (row, component), vertices, words),
-            None => fetch::<0>(&[], (row, component), vertices, words),
+            Some(Attribute::Position) => fetch(&self.positions, row, vertices, words),
+            Some(Attribute::Normal) => fetch(&self.normals, row, vertices, words),
+            Some(Attribute::Color) => fetch(&self.colors, row, vertices, words),
+            Some(Attribute::Coordinates) => fetch(&self.coordinates, row, vertices, words),
+            None => fetch::<0>(&[], row, vertices, words),
         }
     }
 
@@ -127,7 +126,8 @@ fn filled<const N: usize>(values: &[[f32; N]], count: usize) -> impl Iterator<It
 }
 
 /// Fills in the words of a component of vertices.
-fn fetch<const N: usize>(values: &[[f32; N]], (row, component): (&Row, usize), vertices: &[u32], words: &mut [u32]) {
+fn fetch<const N: usize>(values: &[[f32; N]], row: &Row, vertices: &[u32], words: &mut [u32]) {
+    let component = row.component as usize;
     let missing = if component == 3 { 1.0 } else { 0.0 };
     for (word, vertex) in words.iter_mut().zip(vertices) {
         let value = values.get(*vertex as usize).and_then(|value| value.get(component)).copied().unwrap_or(missing);

@@ -109,15 +109,10 @@ pub fn targets(interface: &Interface, size: [u32; 2], wishes: &[Wish]) -> Result
     if let Some(wish) = wishes.iter().find(|wish| !outputs.iter().any(|(own, _)| *own == wish.location)) {
         return Err(format!("'{}' does not write SV_Target{}", interface.entry, wish.location));
     }
-    outputs.into_iter().map(|(location, kind)| target(interface, size, (location, kind), wishes)).collect()
+    outputs.into_iter().map(|(location, kind)| target(interface, size, location, kind, wishes)).collect()
 }
 
-fn target(
-    interface: &Interface,
-    size: [u32; 2],
-    (location, kind): (u32, Kind),
-    wishes: &[Wish],
-) -> Result<Target, String> {
+fn target(interface: &Interface, size: [u32; 2], location: u32, kind: Kind, wishes: &[Wish]) -> Result<Target, String> {
     let wish = wishes.iter().find(|wish| wish.location == location);
     let usual = match kind {
         Kind::Float | Kind::Bool => "rgba8unorm",

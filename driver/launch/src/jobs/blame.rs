@@ -39,7 +39,7 @@ pub(super) fn text(
             match watch {
                 Some(watch) => {
                     let _ = writeln!(out, "  step {step}:");
-                    let lines = history::lines(watch, targets, (&|_, entry| seen.place(entry), LINES));
+                    let lines = history::lines(watch, targets, &|_, entry| seen.place(entry), LINES);
                     lines.lines().for_each(|line| _ = writeln!(out, "  {line}"));
                 }
                 None => _ = writeln!(out, "  step {step}: filled by {}", seen.filled()),

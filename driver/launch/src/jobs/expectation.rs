@@ -76,12 +76,8 @@ pub(super) fn compare(
     }
 }
 
-fn numbers(
-    expectation: &Expectation,
-    (resource, own): Found<'_>,
-    expected: &[u8],
-    file: Option<&Path>,
-) -> Option<Mismatch> {
+fn numbers(expectation: &Expectation, found: Found<'_>, expected: &[u8], file: Option<&Path>) -> Option<Mismatch> {
+    let (resource, own) = found;
     let element = expectation.element.unwrap_or(own);
     let bytes = resource.bytes();
     let (first, count) = differences(expected, bytes, element, expectation.tolerance, SHOWN);

@@ -135,16 +135,17 @@ impl Prepared {
         read: &mut Vec<String>,
     ) -> Result<Self, Problem> {
         read.extend(job.files(folder));
-        Self::made((job, false), folder, way, clock, read)
+        Self::made(job, false, folder, way, clock, read)
     }
 
     /// Compiles the shaders of a job, with pixel shaders that record which line wrote, and makes its resources.
     pub(super) fn lined(job: &Job, folder: &Path, way: Way<'_>, clock: &Clock) -> Result<Self, Problem> {
-        Self::made((job, true), folder, way, clock, &mut Vec::new())
+        Self::made(job, true, folder, way, clock, &mut Vec::new())
     }
 
     fn made(
-        (job, is_lined): (&Job, bool),
+        job: &Job,
+        is_lined: bool,
         folder: &Path,
         way: Way<'_>,
         clock: &Clock,
@@ -332,7 +333,7 @@ fn meshes(job: &Job, folder: &Path) -> Result<Vec<(String, Source)>, String> {
 fn ready(job: &Job, at: usize, step: &Step, programs: &[Program], shared: &Shared) -> Result<Ready, String> {
     let own = indices_of(programs, step);
     let shader = |index: &usize| {
-        let names = binding::bindings(job, step, &programs[*index], (&shared.bound, &shared.targets))?;
+        let names = binding::bindings(job, step, &programs[*index], &shared.bound, &shared.targets)?;
         Ok(Shader { program: *index, names, push: pushed(step, &programs[*index])? })
     };
     let shaders = own.iter().map(shader).collect::<Result<Vec<_>, String>>()?;
@@ -342,7 +343,7 @@ fn ready(job: &Job, at: usize, step: &Step, programs: &[Program], shared: &Share
     match &step.kind {
         StepKind::Dispatch(groups) => Ok(Ready::Dispatch(Dispatched::new(shaders, *groups))),
         StepKind::Draw(draw) => {
-            let drawn = Drawn::new((at, draw), shaders, programs, shared)?;
+            let drawn = Drawn::new(at, draw, shaders, programs, shared)?;
             Ok(Ready::Draw(Box::new(drawn)))
         }
         StepKind::Trace(trace) => Ok(Ready::Trace(Box::new(Traced::new(trace, shaders, programs)?))),

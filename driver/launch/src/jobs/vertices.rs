@@ -124,7 +124,7 @@ impl Stream {
     ///
     /// # Errors
     /// When the shader has no such input, or the format does not fit.
-    pub(super) fn new((name, input): &(String, Input), rows: &[Row]) -> Result<Self> {
+    pub(super) fn new(name: &str, input: &Input, rows: &[Row]) -> Result<Self> {
         let three = THREE.iter().find(|row| row.0 == input.format);
         let format = ColorFormat::from_name(three.map_or(input.format.as_str(), |row| row.1));
         let format = format.ok_or_else(|| format!("'inputs': '{name}': unknown format '{}'", input.format))?;
@@ -145,7 +145,7 @@ impl Stream {
             None => (0..4).filter(|component| format.bits(*component) > 0).count(),
         };
         Ok(Stream {
-            name: name.clone(),
+            name: name.to_owned(),
             buffer: input.buffer.clone(),
             format,
             bytes,
@@ -166,7 +166,8 @@ impl Stream {
         &self,
         row: &Row,
         data: &[u8],
-        (vertices, [first, instance]): (&[u32], [u32; 2]),
+        vertices: &[u32],
+        [first, instance]: [u32; 2],
         words: &mut [u32],
     ) {
         let component = row.component as usize;
@@ -219,11 +220,11 @@ mod tests {
             offset: 1,
             instances: None,
         };
-        let stream = Stream::new(&("COLOR".to_owned(), input), &[row("COLOR0", 0)]).unwrap();
+        let stream = Stream::new("COLOR", &input, &[row("COLOR0", 0)]).unwrap();
         let data = [9, 255, 0, 9, 0, 255, 9, 51];
         let fetched = |stream: &Stream, component: u32, instance: u32| {
             let mut words = [7; 3];
-            stream.fetch(&row("color", component), &data, (&[1, 0, 2], [0, instance]), &mut words);
+            stream.fetch(&row("color", component), &data, &[1, 0, 2], [0, instance], &mut words);
             words.map(f32::from_bits)
         };
         // The third element is not whole.
@@ -237,11 +238,11 @@ mod tests {
     fn formats_have_to_fit() {
         let input = |format: &str| {
             let format = format.to_owned();
-            ("COLOR".to_owned(), Input { buffer: "b".to_owned(), format, stride: None, offset: 0, instances: None })
+            Input { buffer: "b".to_owned(), format, stride: None, offset: 0, instances: None }
         };
-        assert!(Stream::new(&input("rgb32float"), &[row("COLOR", 0)]).is_ok());
-        assert!(Stream::new(&input("rgba8uint"), &[row("COLOR", 0)]).unwrap_err().contains("does not fit"));
-        assert!(Stream::new(&input("rgb9"), &[row("COLOR", 0)]).unwrap_err().contains("unknown format"));
-        assert!(Stream::new(&input("r8unorm"), &[row("UV", 0)]).unwrap_err().contains("has no input 'COLOR'"));
+        assert!(Stream::new("COLOR", &input("rgb32float"), &[row("COLOR", 0)]).is_ok());
+        assert!(Stream::new("COLOR", &input("rgba8uint"), &[row("COLOR", 0)]).unwrap_err().contains("does not fit"));
+        assert!(Stream::new("COLOR", &input("rgb9"), &[row("COLOR", 0)]).unwrap_err().contains("unknown format"));
+        assert!(Stream::new("COLOR", &input("r8unorm"), &[row("UV", 0)]).unwrap_err().contains("has no input 'COLOR'"));
     }
 }

@@ -185,7 +185,8 @@ impl Model {
 }
 
 /// The cross products of the rows of a transform's linear part: its inverse transposed, times the determinant.
-fn cofactors(Transform([a, b, c]): &Transform) -> [[f32; 3]; 3] {
+fn cofactors(transform: &Transform) -> [[f32; 3]; 3] {
+    let Transform([a, b, c]) = transform;
     let cross =
         |a: &[f32; 4], b: &[f32; 4]| [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
     [cross(b, c), cross(c, a), cross(a, b)]

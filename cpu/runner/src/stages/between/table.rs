@@ -57,7 +57,7 @@ pub(super) struct Part {
 
 impl Part {
     /// Sets up the primitives.
-    fn set_up(&self, (pipeline, view): (&Pipeline, u32), (fixed, chunk): (&raster::Pipeline, Chunk)) -> Chunk {
+    fn set_up(&self, pipeline: &Pipeline, view: u32, fixed: &raster::Pipeline, chunk: Chunk) -> Chunk {
         let table = &self.table;
         let floats = |rows: &[usize]| -> Vec<f32> { table.all(rows).into_iter().map(f32::from_bits).collect() };
         let words = |row: Option<usize>| row.map_or(Vec::new(), |row| table.all(&[row]));
@@ -112,7 +112,7 @@ impl Drawing<'_, '_> {
         let chunks: Vec<Mutex<Chunk>> = parts.iter().map(|_| Mutex::new(self.geometry.spare())).collect();
         pipeline.vertex.module().pool().each(parts.len(), &|number| {
             let mut chunk = lock(&chunks[number]);
-            *chunk = parts[number].set_up((pipeline, view), (fixed, std::mem::take(&mut chunk)));
+            *chunk = parts[number].set_up(pipeline, view, fixed, std::mem::take(&mut chunk));
         });
         for chunk in chunks {
             self.push(chunk.into_inner().unwrap_or_else(PoisonError::into_inner))?;

@@ -57,8 +57,11 @@ impl<'g> Notes<'g> {
     pub(super) fn add(
         &mut self,
         kind: GraphNoteKind,
-        (node, unit): (usize, &Unit),
-        (site, count, value): (Option<&NodeSite>, u32, u32),
+        node: usize,
+        unit: &Unit,
+        site: Option<&NodeSite>,
+        count: u32,
+        value: u32,
     ) {
         let (word, output) = (site.map(|site| site.word), site.map(|site| site.output));
         let first = || named(&self.graph.nodes[node].node, unit, None);

@@ -64,12 +64,19 @@ pub(super) struct Texture {
     is_written: bool,
 }
 
+/// What the shaders of a step bind: resources of the job, and targets as images.
+pub(super) struct Resources<'b> {
+    pub(super) bound: &'b mut [Bound],
+    pub(super) textures: &'b mut [Texture],
+}
+
 /// Binds what a shader binds.
 pub(super) fn bind<'b>(
     names: &Names,
-    (bound, textures): (&'b mut [Bound], &'b mut [Texture]),
+    resources: Resources<'b>,
     dispatch: &mut Dispatch<'b>,
 ) -> Result<(), runner::Error> {
+    let Resources { bound, textures } = resources;
     let of = |slot: Slot| names.iter().filter(move |(_, own)| *own == slot).map(|(name, _)| name).next();
     for (index, bound) in bound.iter_mut().enumerate() {
         if let Some(name) = of(Slot::Bound(index)) {
@@ -217,7 +224,8 @@ pub(super) fn bindings(
     job: &Job,
     step: &Step,
     program: &Program,
-    (bound, targets): (&[Bound], &[Target]),
+    bound: &[Bound],
+    targets: &[Target],
 ) -> Result<Names, String> {
     let info = program.info();
     let mut all = Vec::new();

@@ -1,6 +1,6 @@
 //! Dispatches of jobs.
 
-use super::binding::{self, Texture};
+use super::binding::{self, Resources, Texture};
 use super::programs::Program;
 use super::{Shader, Shared};
 use crate::kernels::{Clock, Problem};
@@ -22,13 +22,9 @@ impl Dispatched {
         binding::textures(std::slice::from_ref(&self.shader), programs, &shared.targets)
     }
 
-    fn dispatch<'b>(
-        &'b self,
-        programs: &'b [Program],
-        (bound, textures): (&'b mut [super::Bound], &'b mut [Texture]),
-    ) -> Result<Dispatch<'b>, Problem> {
+    fn dispatch<'b>(&'b self, programs: &'b [Program], resources: Resources<'b>) -> Result<Dispatch<'b>, Problem> {
         let mut dispatch = programs[self.shader.program].module().dispatch();
-        binding::bind(&self.shader.names, (bound, textures), &mut dispatch)?;
+        binding::bind(&self.shader.names, resources, &mut dispatch)?;
         dispatch.push_constants(&self.shader.push);
         Ok(dispatch)
     }
@@ -36,7 +32,8 @@ impl Dispatched {
     /// Runs the dispatch.
     pub(super) fn run(&self, programs: &[Program], shared: &mut Shared, clock: &Clock) -> Result<(), Problem> {
         let mut textures = self.textures(programs, shared)?;
-        let mut dispatch = self.dispatch(programs, (&mut shared.bound, &mut textures))?;
+        let resources = Resources { bound: &mut shared.bound, textures: &mut textures };
+        let mut dispatch = self.dispatch(programs, resources)?;
         if let Some(left) = clock.left() {
             dispatch.deadline(left);
         }
@@ -54,13 +51,15 @@ impl Dispatched {
     /// The dispatch under a debugger, and the lines that it will print.
     pub(super) fn debug(&self, programs: &[Program], shared: &mut Shared) -> Result<(Debuggee, Lines), Problem> {
         let mut textures = self.textures(programs, shared)?;
-        Ok(self.dispatch(programs, (&mut shared.bound, &mut textures))?.debug(self.groups)?)
+        let resources = Resources { bound: &mut shared.bound, textures: &mut textures };
+        Ok(self.dispatch(programs, resources)?.debug(self.groups)?)
     }
 
     /// Takes the results of the dispatch after it was debugged.
     pub(super) fn adopt(&self, programs: &[Program], shared: &mut Shared, debuggee: Debuggee) -> Result<(), Problem> {
         let mut textures = self.textures(programs, shared)?;
-        let mut dispatch = self.dispatch(programs, (&mut shared.bound, &mut textures))?;
+        let resources = Resources { bound: &mut shared.bound, textures: &mut textures };
+        let mut dispatch = self.dispatch(programs, resources)?;
         let ended = dispatch.adopt(debuggee);
         let report = dispatch.report().cloned();
         drop(dispatch);

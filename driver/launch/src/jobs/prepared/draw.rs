@@ -7,7 +7,7 @@ mod blending;
 mod captures;
 mod fitting;
 
-use super::binding::{self, Slot, Texture};
+use super::binding::{self, Resources, Slot, Texture};
 use super::programs::Program;
 use super::{Bound, Shader, Shared};
 use crate::drawing;
@@ -17,7 +17,7 @@ use crate::drawing::lines::{self, Lined};
 use crate::drawing::stages::Origin;
 use crate::drawing::state::Drawn as Setting;
 use crate::jobs::job::Stage;
-use crate::jobs::job::steps::{Draw, Range, Vertices};
+use crate::jobs::job::steps::{Draw, Input, Range, Vertices};
 use crate::jobs::targets::Target;
 use crate::jobs::vertices::{Source, Stream};
 use crate::kernels::{Clock, Problem};
@@ -117,7 +117,8 @@ impl Drawn {
     /// # Errors
     /// When something of it does not fit.
     pub(super) fn new(
-        (number, draw): (usize, &Draw),
+        number: usize,
+        draw: &Draw,
         shaders: Vec<Shader>,
         programs: &[Program],
         shared: &Shared,
@@ -152,8 +153,8 @@ impl Drawn {
         let mesh = range.mesh.as_deref().map(|name| fitting::mesh(shared, name)).transpose()?;
         let indices = range.indices.as_deref().map(|name| fitting::buffer(shared, name)).transpose()?;
         let rows = vertex.map_or(Vec::new(), inputs);
-        let stream = |input| {
-            let stream = Stream::new(input, &rows)?;
+        let stream = |(name, input): &(String, Input)| {
+            let stream = Stream::new(name, input, &rows)?;
             let buffer = fitting::buffer(shared, &stream.buffer)?;
             Ok::<_, String>((stream, buffer))
         };
@@ -168,10 +169,10 @@ impl Drawn {
         let written = pixel.and_then(|pixel| Some(pixel.stage()?.interface()));
         let lined = pixel.and_then(|pixel| pixel.lined.clone());
         let of_lines = lined.as_ref().map(|lined| lined.location);
-        let attachments = Attachments::new(draw, (written, of_lines), shared)?;
+        let attachments = Attachments::new(draw, written, of_lines, shared)?;
         // The last stage that says where vertices are.
         let is_up = own.iter().any(|program| program.is_up);
-        let mut state = state(draw, &setting, &attachments, (shared, is_up))?;
+        let mut state = state(draw, &setting, &attachments, shared, is_up)?;
         state.blend.extend(lined.as_ref().map(|_| Blend::default()));
         fitting::no_feedback(&shaders, &attachments, &state, shared)?;
         let captures = match &form {
@@ -212,15 +213,11 @@ impl Drawn {
         }
         let watched = shared.watched.as_ref().filter(|watched| self.attachments.has(&watched.targets));
         let mut watch = watched.map(|watched| Watch::new(watched.pixel));
+        let drawn_to = DrawnTo { targets: &mut targets, textures: &mut textures, watch: watch.as_mut() };
         let ended = match &self.form {
-            Form::Pipeline(pipeline) => {
-                self.draw(pipeline, (programs, clock), shared, (&mut targets, &mut textures, watch.as_mut()))
-            }
-            Form::Meshlets(pipeline, groups) => {
-                let to = (&mut targets, &mut textures[..], watch.as_mut());
-                self.draw_groups((pipeline, *groups), (programs, clock), shared, to)
-            }
-            Form::Screen(screen) => self.fill(screen, (programs, clock), shared, (&mut targets, &mut textures)),
+            Form::Pipeline(pipeline) => self.draw(pipeline, programs, clock, shared, drawn_to),
+            Form::Meshlets(pipeline, groups) => self.draw_groups(pipeline, *groups, programs, clock, shared, drawn_to),
+            Form::Screen(screen) => self.fill(screen, programs, clock, shared, drawn_to),
         };
         let number = watch.as_ref().zip(self.lined.as_ref()).map_or(0, |(watch, _)| {
             let ([width, _], [x, y]) = (targets.size(), watch.pixel);
@@ -251,10 +248,12 @@ impl Drawn {
     fn draw(
         &self,
         pipeline: &Pipeline,
-        (programs, clock): (&[Program], &Clock),
+        programs: &[Program],
+        clock: &Clock,
         shared: &mut Shared,
-        (targets, textures, mut watch): (&mut Targets, &mut [Texture], Option<&mut Watch>),
+        drawn_to: DrawnTo<'_>,
     ) -> Result<(), Problem> {
+        let DrawnTo { targets, textures, mut watch } = drawn_to;
         let data = |index: usize| shared.bound[index].resource.bytes().to_vec();
         let streams: Vec<(&Stream, Vec<u8>)> =
             self.streams.iter().map(|(stream, index)| (stream, data(*index))).collect();
@@ -280,7 +279,7 @@ impl Drawn {
                 streams.iter().find(|(stream, _)| stream.is_of(row)),
                 mesh,
             ) {
-                (Some((stream, data)), _) => stream.fetch(row, data, (vertices, [first, instance]), words),
+                (Some((stream, data)), _) => stream.fetch(row, data, vertices, [first, instance], words),
                 (None, Some(mesh)) => mesh.fetch(row, vertices, words),
                 (None, None) => words.fill(0),
             };
@@ -298,11 +297,14 @@ impl Drawn {
     /// Draws groups of mesh or amplification shaders.
     fn draw_groups(
         &self,
-        (pipeline, groups): (&Pipeline, [u32; 3]),
-        (programs, clock): (&[Program], &Clock),
+        pipeline: &Pipeline,
+        groups: [u32; 3],
+        programs: &[Program],
+        clock: &Clock,
         shared: &mut Shared,
-        (targets, textures, watch): (&mut Targets, &mut [Texture], Option<&mut Watch>),
+        drawn_to: DrawnTo<'_>,
     ) -> Result<(), Problem> {
+        let DrawnTo { targets, textures, watch } = drawn_to;
         let Shared { bound, report, coverage, printed, .. } = shared;
         let mut told = Told { drawn: self, programs, clock, bound, textures, report, coverage, printed };
         let mut run = |stage: &stages::Stage, work: Work<'_>, all: &Invocations<'_>| told.run(stage, work, all);
@@ -361,10 +363,12 @@ impl Drawn {
     fn fill(
         &self,
         screen: &Screen,
-        (programs, clock): (&[Program], &Clock),
+        programs: &[Program],
+        clock: &Clock,
         shared: &mut Shared,
-        (targets, textures): (&mut Targets, &mut [Texture]),
+        drawn_to: DrawnTo<'_>,
     ) -> Result<(), Problem> {
+        let DrawnTo { targets, textures, .. } = drawn_to;
         let Shared { bound, report, coverage, printed, .. } = shared;
         let mut told = Told { drawn: self, programs, clock, bound, textures, report, coverage, printed };
         let mut run = |stage: &stages::Stage, work: Work<'_>, all: &Invocations<'_>| told.run(stage, work, all);
@@ -401,7 +405,8 @@ fn state(
     draw: &Draw,
     setting: &Setting,
     attachments: &Attachments,
-    (shared, is_up): (&Shared, bool),
+    shared: &Shared,
+    is_up: bool,
 ) -> Result<State, String> {
     let mut state = setting.of_targets(attachments.size(shared), attachments.colors.len(), is_up);
     let has_depth = attachments.depth.is_some_and(|(target, _)| shared.targets[target].wish.depth().is_some());
@@ -415,6 +420,15 @@ fn state(
         }
     }
     Ok(state)
+}
+
+/// What a draw writes.
+struct DrawnTo<'d> {
+    targets: &'d mut Targets,
+    /// The targets that shaders read or write as images.
+    textures: &'d mut [Texture],
+    /// The history of a pixel, if one is kept.
+    watch: Option<&'d mut Watch>,
 }
 
 /// What runs the shaders of a draw.
@@ -436,7 +450,8 @@ impl Told<'_> {
         let is_it = |shader: &&Shader| self.programs[shader.program].code.stage == kind;
         let Some(shader) = self.drawn.shaders.iter().find(is_it) else { return Err(runner::Error::Internal) };
         let mut dispatch: runner::Dispatch<'_> = stage.module().dispatch();
-        binding::bind(&shader.names, (self.bound, self.textures), &mut dispatch)?;
+        let resources = Resources { bound: self.bound, textures: self.textures };
+        binding::bind(&shader.names, resources, &mut dispatch)?;
         if !shader.push.is_empty() {
             dispatch.push_constants(&shader.push);
         }

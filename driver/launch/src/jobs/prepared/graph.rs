@@ -1,6 +1,6 @@
 //! Work graphs in jobs.
 
-use super::binding::{self, Names, Texture};
+use super::binding::{self, Names, Resources, Texture};
 use super::programs::{Own, Program};
 use super::{Bound, Shader, Shared};
 use crate::graphs::{self, Noted};
@@ -32,7 +32,7 @@ impl GraphResources for Lent<'_> {
     fn bind<'b>(&'b mut self, module: &Module, dispatch: &mut Dispatch<'b>) -> Result<(), Error> {
         let has = |(name, _): &&(String, binding::Slot)| place(name).binding(module.info()).is_ok();
         let names: Names = self.names.iter().filter(has).cloned().collect();
-        binding::bind(&names, (&mut *self.bound, &mut *self.textures), dispatch)?;
+        binding::bind(&names, Resources { bound: self.bound, textures: self.textures }, dispatch)?;
         if !self.push.is_empty() && module.info().push_bytes > 0 {
             dispatch.push_constants(self.push);
         }

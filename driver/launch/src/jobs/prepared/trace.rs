@@ -1,6 +1,6 @@
 //! Launches of rays in jobs.
 
-use super::binding::{self, Bound, Texture};
+use super::binding::{self, Resources, Texture};
 use super::programs::{Own, Program};
 use super::{Shader, Shared};
 use crate::jobs::job::steps::Trace;
@@ -51,14 +51,10 @@ impl Traced {
     }
 
     /// The kernel with all that it binds.
-    fn dispatch<'b>(
-        &'b self,
-        (bound, textures): (&'b mut [Bound], &'b mut [Texture]),
-        launch: &'b mut Launch,
-    ) -> Result<Dispatch<'b>, Problem> {
+    fn dispatch<'b>(&'b self, resources: Resources<'b>, launch: &'b mut Launch) -> Result<Dispatch<'b>, Problem> {
         let Traced { shader, pipeline, .. } = self;
         let mut dispatch = pipeline.module().dispatch();
-        binding::bind(&shader.names, (bound, textures), &mut dispatch)?;
+        binding::bind(&shader.names, resources, &mut dispatch)?;
         if !shader.push.is_empty() {
             dispatch.push_constants(&shader.push);
         }
@@ -70,7 +66,8 @@ impl Traced {
     pub(super) fn run(&self, programs: &[Program], shared: &mut Shared, clock: &Clock) -> Result<(), Problem> {
         let mut textures = self.textures(programs, shared)?;
         let mut launch = self.pipeline.launch(&self.table, self.size)?;
-        let mut dispatch = self.dispatch((&mut shared.bound, &mut textures), &mut launch)?;
+        let resources = Resources { bound: &mut shared.bound, textures: &mut textures };
+        let mut dispatch = self.dispatch(resources, &mut launch)?;
         if let Some(left) = clock.left() {
             dispatch.deadline(left);
         }
@@ -88,7 +85,8 @@ impl Traced {
     pub(super) fn debug(&self, programs: &[Program], shared: &mut Shared) -> Result<(Debuggee, Lines), Problem> {
         let mut textures = self.textures(programs, shared)?;
         let mut launch = self.pipeline.launch(&self.table, self.size)?;
-        let mut dispatch = self.dispatch((&mut shared.bound, &mut textures), &mut launch)?;
+        let resources = Resources { bound: &mut shared.bound, textures: &mut textures };
+        let mut dispatch = self.dispatch(resources, &mut launch)?;
         Ok(self.pipeline.debug(&mut dispatch, self.size)?)
     }
 
@@ -96,7 +94,8 @@ impl Traced {
     pub(super) fn adopt(&self, programs: &[Program], shared: &mut Shared, debuggee: Debuggee) -> Result<(), Problem> {
         let mut textures = self.textures(programs, shared)?;
         let mut launch = self.pipeline.launch(&self.table, self.size)?;
-        let mut dispatch = self.dispatch((&mut shared.bound, &mut textures), &mut launch)?;
+        let resources = Resources { bound: &mut shared.bound, textures: &mut textures };
+        let mut dispatch = self.dispatch(resources, &mut launch)?;
         let ended = dispatch.adopt(debuggee);
         let report = dispatch.report().cloned();
         drop(dispatch);

@@ -71,7 +71,7 @@ impl Moved {
             Moved::Clear { at: Place::Target(at), value, stencil } => shared.targets[*at].clear(*value, *stencil),
             Moved::Clear { at: Place::Bound(at), value, .. } => {
                 let element = shared.bound[*at].element();
-                clear((&mut shared.bound[*at].own.resource, element), value.unwrap_or([0.0; 4]));
+                clear(&mut shared.bound[*at].own.resource, element, value.unwrap_or([0.0; 4]));
             }
             Moved::Copy { from: Place::Target(from), to: Place::Target(to) } => {
                 let (from, to) = two(&mut shared.targets, *from, *to);
@@ -150,7 +150,7 @@ fn place(shared: &Shared, name: &str) -> Result<Place> {
 }
 
 /// Sets the elements of a resource: those of a buffer are words of its type.
-fn clear((resource, element): (&mut Resource, Element), value: [f64; 4]) {
+fn clear(resource: &mut Resource, element: Element, value: [f64; 4]) {
     match resource {
         Resource::Buffer(bytes, _) => {
             let bits = match element {

@@ -36,7 +36,8 @@ impl Attachments {
     /// When there are no such targets, or they fit neither the outputs nor each other.
     pub(super) fn new(
         draw: &Draw,
-        (interface, beside): (Option<&Interface>, Option<u32>),
+        interface: Option<&Interface>,
+        beside: Option<u32>,
         shared: &Shared,
     ) -> Result<Self> {
         let mut outputs = interface.map_or(Vec::new(), outputs);
