@@ -144,7 +144,7 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>, progress: Option<&mut 
         chunk,
     });
     let done = if launch.deadline.is_some() || progress.is_some() {
-        watch(pool, &job, (launch.start, launch.deadline), progress)
+        watch(pool, &job, launch.start, launch.deadline, progress)
     } else {
         // Most dispatches of tests are over before another thread would be awake.
         pool.work_alone(&First { job: &job, until: Instant::now() + WORTH_WAKING });
@@ -194,7 +194,8 @@ fn of_context(launch: &Launch<'_>, abort: &AtomicU32, lent: &[Lent]) -> Vec<Lent
 fn watch(
     pool: &Pool,
     job: &Arc<Job>,
-    (start, deadline): (Moment, Option<Duration>),
+    start: Moment,
+    deadline: Option<Duration>,
     mut progress: Option<&mut (dyn FnMut(Progress) + '_)>,
 ) -> Result<(), NoThread> {
     let pause = || pause(start, deadline);

@@ -213,6 +213,12 @@ enum Ready {
     Interpreted(interp::Kernel, Checking),
 }
 
+/// A compiled kernel, with the code that holds it.
+struct Linked {
+    code: Arc<Code>,
+    kernel: Kernel,
+}
+
 #[derive(Debug)]
 struct Compiled {
     ready: Ready,
@@ -542,8 +548,8 @@ impl<'b> Dispatch<'b> {
             Ready::Compiled { code, kernel } => (code, *kernel),
             Ready::Interpreted(kernel, checking) => return self.examine(kernel, checking, groups, start),
         };
-        let ready = (&module, Arc::clone(code), kernel);
-        self.compiled(ready, (groups, start), |pool, launch| {
+        let linked = Linked { code: Arc::clone(code), kernel };
+        self.compiled(&module, linked, groups, start, |pool, launch| {
             // SAFETY: what `compiled` prepares is what the kernel expects.
             unsafe { grid::run(pool, launch, progress) }
         })
@@ -574,7 +580,8 @@ impl<'b> Dispatch<'b> {
             Ok((Place::from(place).slot(binding)?, binding.group_bytes))
         };
         let lent = [lent(places[0])?, lent(places[1])?];
-        self.compiled((&module, Arc::clone(code), *kernel), ([1; 3], start), |pool, launch| {
+        let linked = Linked { code: Arc::clone(code), kernel: *kernel };
+        self.compiled(&module, linked, [1; 3], start, |pool, launch| {
             // SAFETY: as above; the caller names buffers, of which the kernel writes the second one alone.
             unsafe { grid::run_each(pool, launch, &Each { count, lent, part }) }
         })
@@ -583,8 +590,10 @@ impl<'b> Dispatch<'b> {
     /// Prepares what a kernel expects, and runs it.
     fn compiled(
         &mut self,
-        (module, code, kernel): (&Module, Arc<Code>, Kernel),
-        (groups, start): ([u32; 3], Moment),
+        module: &Module,
+        linked: Linked,
+        groups: [u32; 3],
+        start: Moment,
         run: impl FnOnce(&Pool, Launch<'_>) -> End,
     ) -> Result<(), Error> {
         let info = module.info();
@@ -602,8 +611,8 @@ impl<'b> Dispatch<'b> {
         // There are as many descriptors as the kernel expects. What they point to is borrowed by `prepared`: exclusively
         // where the kernel may write. The blocks are borrowed exclusively too.
         let launch = Launch {
-            kernel,
-            code: code as Arc<dyn Send + Sync>,
+            kernel: linked.kernel,
+            code: linked.code as Arc<dyn Send + Sync>,
             scratch_bytes: usize::try_from(info.scratch_bytes).unwrap_or(usize::MAX),
             groups,
             base: self.base,
