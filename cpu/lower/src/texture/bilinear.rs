@@ -10,7 +10,7 @@ use super::levels::Levels;
 use super::maker::Maker;
 use super::place::{Grid, Place, grid, place};
 use super::sampler::{is_before_last, mode, state};
-use crate::lowering::textures::{Action, Class, Key, Lod, Offset};
+use crate::lowering::textures::{Action, Class, Key, Offset};
 use abi::{AddressMode, FILTER_LINEAR, SHAPE_DIM, SamplerState, TexelEncoding, Texture};
 use dialect::ir::{BlockId, Successor, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
@@ -20,8 +20,6 @@ use std::mem::offset_of;
 /// The only encoding that there is quick code for.
 const ENCODING: TexelEncoding = TexelEncoding::Unorm8;
 const CHANNELS: u32 = 4;
-/// Rows of fewer lanes are not worth a look.
-const LEAST_ROW: u32 = 4;
 /// Lanes whose levels differ by more are not worth a round for each of them.
 const MOST_APART: u32 = 2;
 
@@ -30,7 +28,23 @@ fn is_for(key: &Key) -> bool {
     key.action == Action::Sample && key.class == Class::Float && key.axes() == 2 && !key.is_cube() && !key.is_compared
 }
 
-/// Levels that a call takes, one after the other: the arguments of the block with quick code.
+/// The blocks with quick code.
+#[derive(Clone, Copy)]
+pub(super) struct Quick {
+    /// Takes [`Rounds`].
+    rounds: BlockId,
+    /// Takes the number of the only level, where lanes may stand as texels do.
+    one: Option<BlockId>,
+}
+
+impl Quick {
+    /// The way of these rounds.
+    pub(super) fn with(self, rounds: Rounds) -> Successor {
+        rounds.to(self.rounds)
+    }
+}
+
+/// Levels that a call takes, one after the other.
 pub(super) struct Rounds {
     /// The first and the last one of all lanes.
     ends: [ValueId; 2],
@@ -43,12 +57,19 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    /// The rounds of the first level alone.
-    fn of_first(m: &mut Maker<'_>, key: &Key) -> Rounds {
-        let (first, is_wide) = (m.b.i32(0), key.has_levels());
+    /// The rounds of one level alone.
+    fn of_one(m: &mut Maker<'_>, key: &Key, number: ValueId) -> Rounds {
         let (none, weight) = (m.b.i32(u32::MAX), m.scalar(0.0));
-        let [fine, coarse, weight] = [first, none, weight].map(|value| if is_wide { m.all(value) } else { value });
-        Rounds { ends: [first; 2], fine, coarse, weight }
+        let spread = |value| if key.has_levels() { m.all(value) } else { value };
+        let [fine, coarse, weight] = [number, none, weight].map(spread);
+        Rounds { ends: [number; 2], fine, coarse, weight }
+    }
+
+    /// A block that takes rounds.
+    fn block(m: &mut Maker<'_>, key: &Key) -> BlockId {
+        let (word, single) = (m.b.int(32), m.b.float(32));
+        let (level, weight) = if key.has_levels() { (m.ints(), m.floats()) } else { (word, single) };
+        m.b.new_block(&[word, word, level, level, weight])
     }
 
     /// The rounds of levels, and whether they are few and interpolate texels.
@@ -71,14 +92,14 @@ impl Rounds {
         (Rounds { ends: [first, last], fine, coarse, weight }, m.b.binary(Opcode::And, are_few, are_linear))
     }
 
-    /// The way to the block with quick code.
-    pub(super) fn to(self, quick: BlockId) -> Successor {
-        Successor { block: quick, args: [self.ends[0], self.ends[1], self.fine, self.coarse, self.weight].into() }
+    /// The way to a block that takes them.
+    fn to(self, block: BlockId) -> Successor {
+        Successor { block, args: [self.ends[0], self.ends[1], self.fine, self.coarse, self.weight].into() }
     }
 
-    /// The arguments of that block.
-    fn from(m: &Maker<'_>, quick: BlockId) -> Rounds {
-        let args = m.b.args(quick);
+    /// The arguments of such a block.
+    fn from(m: &Maker<'_>, block: BlockId) -> Rounds {
+        let args = m.b.args(block);
         Rounds { ends: [args[0], args[1]], fine: args[2], coarse: args[3], weight: args[4] }
     }
 
@@ -92,14 +113,14 @@ impl Rounds {
     }
 }
 
-/// The block with quick code, which takes [`Rounds`], where there is such code. Most calls go there at once.
-pub(super) fn entry(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId) -> Option<BlockId> {
+/// The blocks with quick code, where there is such code. Most calls go there at once.
+pub(super) fn entry(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId) -> Option<Quick> {
     if !is_for(key) {
         return None;
     }
-    let (word, single) = (m.b.int(32), m.b.float(32));
-    let (level, weight) = if key.has_levels() { (m.ints(), m.floats()) } else { (word, single) };
-    let quick = m.b.new_block(&[word, word, level, level, weight]);
+    let word = m.b.int(32);
+    let one = block::is_for(m, key).then(|| m.b.new_block(&[word]));
+    let quick = Quick { rounds: Rounds::block(m, key), one };
     // Whether offsets are small enough is another question.
     if key.offsets() == 0 {
         find_usual(m, key, args, texture, quick);
@@ -109,7 +130,7 @@ pub(super) fn entry(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId)
 
 /// Goes on with a sample of the first level where that is the only one, and both filters interpolate, so that it does not
 /// matter how fine a level is wanted: few comparisons tell this of what is bound most of the time.
-fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick: BlockId) {
+fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick: Quick) {
     let [sampled, other] = [(); 2].map(|()| m.b.new_block(&[]));
     let (state, ptr) = (state(m, args), m.b.ptr());
     let null = m.b.zero(ptr);
@@ -125,8 +146,12 @@ fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick
     m.b.likely(usual, Successor::new(sampled), Successor::new(other));
     m.b.block = sampled;
     let is_linear = is_pair(m, state, offset_of!(SamplerState, magnify), [FILTER_LINEAR; 2]);
-    let rounds = Rounds::of_first(m, key);
-    m.b.likely(is_linear, rounds.to(quick), Successor::new(other));
+    let first = m.b.i32(0);
+    let way = match quick.one {
+        Some(block) => Successor { block, args: [first].into() },
+        None => Rounds::of_one(m, key, first).to(quick.rounds),
+    };
+    m.b.likely(is_linear, way, Successor::new(other));
     m.b.block = other;
 }
 
@@ -145,16 +170,57 @@ pub(super) fn is_stored_so(m: &mut Maker<'_>, fields: &Fields) -> ValueId {
     m.b.binary(Opcode::And, is_encoded_so, has_all)
 }
 
-/// The sample of the block with quick code. Where there is none for the coordinates of some lane, another block goes on.
+/// The sample of the blocks with quick code. Where there is none for the coordinates of some lane, another block goes on.
 pub(super) fn sample(
     m: &mut Maker<'_>,
     key: &Key,
     args: &Args,
     fields: &Fields,
-    [quick, otherwise]: [BlockId; 2],
+    quick: Quick,
+    otherwise: BlockId,
 ) -> [ValueId; 4] {
+    let floats = m.floats();
+    let done = m.b.new_block(&[floats; 4]);
+    let rounds = match quick.one {
+        Some(one) => of_one(m, key, args, fields, [quick.rounds, one, done]),
+        None => quick.rounds,
+    };
+    m.b.block = rounds;
+    let made = of_rounds(m, key, args, fields, Rounds::from(m, rounds), otherwise);
+    m.b.br(done, &made);
+    m.b.block = done;
+    let made = m.b.args(done).to_vec();
+    std::array::from_fn(|index| made[index])
+}
+
+/// The sample of one level where lanes stand as its texels do, which goes on in the last block. Returns the block that takes
+/// all other rounds.
+fn of_one(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, [quick, one, done]: [BlockId; 3]) -> BlockId {
+    let (rounds, apart) = (Rounds::block(m, key), m.b.new_block(&[]));
     m.b.block = quick;
-    let (rounds, place, floats, word) = (Rounds::from(m, quick), place(m, key, args, fields), m.floats(), m.b.int(32));
+    let given = Rounds::from(m, quick);
+    let [first, last] = given.ends;
+    let is_one = m.b.icmp(IntPredicate::Eq, first, last);
+    m.b.cond_br(is_one, Successor { block: one, args: [first].into() }, given.to(rounds));
+    m.b.block = one;
+    let number = m.b.args(one)[0];
+    block::sample(m, key, args, fields, number, [apart, done]);
+    m.b.block = apart;
+    let way = Rounds::of_one(m, key, number).to(rounds);
+    m.b.br(way.block, &way.args);
+    rounds
+}
+
+/// The sample of the levels of rounds.
+fn of_rounds(
+    m: &mut Maker<'_>,
+    key: &Key,
+    args: &Args,
+    fields: &Fields,
+    rounds: Rounds,
+    otherwise: BlockId,
+) -> [ValueId; 4] {
+    let (place, floats, word) = (place(m, key, args, fields), m.floats(), m.b.int(32));
     let head = m.b.new_block(&[word, floats, floats, floats, floats]);
     let [joined, done] = [(); 2].map(|()| m.b.new_block(&[floats; 4]));
     let (zero, later) = (m.float(0.0), m.b.new_block(&[]));
@@ -209,17 +275,7 @@ fn of_level(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, taken: &
     let Taken { place, number, takes, otherwise } = *taken;
     let grid = grid(m, fields, place, number);
     let axes = [0, 1].map(|axis| Axis::new(m, key, args, axis, place, &grid));
-    let floats = m.floats();
-    let (apart, near, done) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.new_block(&[floats; 4]));
-    // Lanes that have derivatives are in quads.
-    if m.row >= LEAST_ROW && key.lod != Lod::Gradient {
-        let inside = m.op(Opcode::And, axes[0].is_inside, axes[1].is_inside);
-        let lanes = m.op(Opcode::And, inside, takes);
-        block::sample(m, fields.base, &grid, &axes, lanes, place.layer.is_some(), [apart, done]);
-    } else {
-        m.b.br(apart, &[]);
-    }
-    m.b.block = apart;
+    let near = m.b.new_block(&[]);
     let (edges, are_plain) = edges(m, args, &grid);
     let are_near = m.op(Opcode::And, axes[0].is_near, axes[1].is_near);
     let are_near = m.all_of(takes, are_near);
@@ -228,12 +284,8 @@ fn of_level(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, taken: &
     m.b.block = near;
     let cells = repeated(m, key, place, &axes, &edges, otherwise);
     let words = words(m, fields, &grid, takes, &cells, &edges);
-    let weights = weights(m, &axes);
-    let made = blended(m, weights, |m, index| words.map(|words| component(m, words, index)));
-    m.b.br(done, &made);
-    m.b.block = done;
-    let made = m.b.args(done).to_vec();
-    std::array::from_fn(|index| made[index])
+    let weights = weights(m, axes.each_ref().map(|axis| axis.weights));
+    blended(m, weights, |m, index| words.map(|words| component(m, words, index)))
 }
 
 /// The numbers of texels beyond an edge, all scalars.
