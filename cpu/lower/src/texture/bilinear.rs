@@ -6,7 +6,7 @@
 use super::args::{Args, Fields};
 use super::blend::{Axis, TEXEL_BYTES, blended, component, weights};
 use super::block;
-use super::levels::Levels;
+use super::levels::{Levels, levels};
 use super::maker::Maker;
 use super::place::{Grid, Place, grid, place};
 use super::sampler::{is_before_last, mode, state};
@@ -28,23 +28,7 @@ fn is_for(key: &Key) -> bool {
     key.action == Action::Sample && key.class == Class::Float && key.axes() == 2 && !key.is_cube() && !key.is_compared
 }
 
-/// The blocks with quick code.
-#[derive(Clone, Copy)]
-pub(super) struct Quick {
-    /// Takes [`Rounds`].
-    rounds: BlockId,
-    /// Takes the number of the only level, where lanes may stand as texels do.
-    one: Option<BlockId>,
-}
-
-impl Quick {
-    /// The way of these rounds.
-    pub(super) fn with(self, rounds: Rounds) -> Successor {
-        rounds.to(self.rounds)
-    }
-}
-
-/// Levels that a call takes, one after the other.
+/// Levels that a call takes, one after the other: the arguments of the block with quick code.
 pub(super) struct Rounds {
     /// The first and the last one of all lanes.
     ends: [ValueId; 2],
@@ -57,19 +41,12 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    /// The rounds of one level alone.
-    fn of_one(m: &mut Maker<'_>, key: &Key, number: ValueId) -> Rounds {
+    /// The rounds of the first level alone.
+    fn of_first(m: &mut Maker<'_>, key: &Key) -> Rounds {
+        let (first, is_wide) = (m.b.i32(0), key.has_levels());
         let (none, weight) = (m.b.i32(u32::MAX), m.scalar(0.0));
-        let spread = |value| if key.has_levels() { m.all(value) } else { value };
-        let [fine, coarse, weight] = [number, none, weight].map(spread);
-        Rounds { ends: [number; 2], fine, coarse, weight }
-    }
-
-    /// A block that takes rounds.
-    fn block(m: &mut Maker<'_>, key: &Key) -> BlockId {
-        let (word, single) = (m.b.int(32), m.b.float(32));
-        let (level, weight) = if key.has_levels() { (m.ints(), m.floats()) } else { (word, single) };
-        m.b.new_block(&[word, word, level, level, weight])
+        let [fine, coarse, weight] = [first, none, weight].map(|value| if is_wide { m.all(value) } else { value });
+        Rounds { ends: [first; 2], fine, coarse, weight }
     }
 
     /// The rounds of levels, and whether they are few and interpolate texels.
@@ -92,14 +69,14 @@ impl Rounds {
         (Rounds { ends: [first, last], fine, coarse, weight }, m.b.binary(Opcode::And, are_few, are_linear))
     }
 
-    /// The way to a block that takes them.
-    fn to(self, block: BlockId) -> Successor {
-        Successor { block, args: [self.ends[0], self.ends[1], self.fine, self.coarse, self.weight].into() }
+    /// The way to the block with quick code.
+    pub(super) fn to(self, quick: BlockId) -> Successor {
+        Successor { block: quick, args: [self.ends[0], self.ends[1], self.fine, self.coarse, self.weight].into() }
     }
 
-    /// The arguments of such a block.
-    fn from(m: &Maker<'_>, block: BlockId) -> Rounds {
-        let args = m.b.args(block);
+    /// The arguments of that block.
+    fn from(m: &Maker<'_>, quick: BlockId) -> Rounds {
+        let args = m.b.args(quick);
         Rounds { ends: [args[0], args[1]], fine: args[2], coarse: args[3], weight: args[4] }
     }
 
@@ -113,24 +90,64 @@ impl Rounds {
     }
 }
 
-/// The blocks with quick code, where there is such code. Most calls go there at once.
-pub(super) fn entry(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId) -> Option<Quick> {
+/// The block with quick code, which takes [`Rounds`], where there is such code. Most calls go there at once.
+pub(super) fn entry(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId) -> Option<BlockId> {
     if !is_for(key) {
         return None;
     }
-    let word = m.b.int(32);
-    let one = block::is_for(m, key).then(|| m.b.new_block(&[word]));
-    let quick = Quick { rounds: Rounds::block(m, key), one };
-    // Whether offsets are small enough is another question.
-    if key.offsets() == 0 {
-        find_usual(m, key, args, texture, quick);
-    }
+    let (word, single) = (m.b.int(32), m.b.float(32));
+    let (level, weight) = if key.has_levels() { (m.ints(), m.floats()) } else { (word, single) };
+    let quick = m.b.new_block(&[word, word, level, level, weight]);
+    find_usual(m, key, args, texture, |m| Rounds::of_first(m, key).to(quick));
     Some(quick)
 }
 
-/// Goes on with a sample of the first level where that is the only one, and both filters interpolate, so that it does not
+/// Returns whether there is a function of its own for lanes that stand as texels do.
+pub(super) fn has_block(m: &Maker<'_>, key: &Key) -> bool {
+    is_for(key) && block::is_for(m, key)
+}
+
+/// The number of the level, where all lanes take one alone of a texture that there is quick code for; else another block goes
+/// on.
+pub(super) fn one_level(
+    m: &mut Maker<'_>,
+    key: &Key,
+    args: &Args,
+    fields: &Fields,
+    texture: ValueId,
+    otherwise: BlockId,
+) -> ValueId {
+    let word = m.b.int(32);
+    let (one, stored) = (m.b.new_block(&[word]), m.b.new_block(&[]));
+    find_usual(m, key, args, texture, |m| Successor { block: one, args: [m.b.i32(0)].into() });
+    let (is_stored_so, fits) = (is_stored_so(m, fields), super::fits(m, key, args, fields));
+    let fits = m.b.binary(Opcode::And, is_stored_so, fits);
+    m.b.cond_br(fits, Successor::new(stored), Successor::new(otherwise));
+    m.b.block = stored;
+    let state = state(m, args);
+    let levels = levels(m, key, args, fields, state);
+    let (rounds, fits) = Rounds::of(m, args, &levels);
+    let [first, last] = rounds.ends;
+    let is_one = m.b.icmp(IntPredicate::Eq, first, last);
+    let fits = m.b.binary(Opcode::And, fits, is_one);
+    m.b.cond_br(fits, Successor { block: one, args: [first].into() }, Successor::new(otherwise));
+    m.b.block = one;
+    m.b.args(one)[0]
+}
+
+/// Goes one way with a sample of the first level where that is the only one, and both filters interpolate, so that it does not
 /// matter how fine a level is wanted: few comparisons tell this of what is bound most of the time.
-fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick: Quick) {
+fn find_usual(
+    m: &mut Maker<'_>,
+    key: &Key,
+    args: &Args,
+    texture: ValueId,
+    way: impl FnOnce(&mut Maker<'_>) -> Successor,
+) {
+    // Whether offsets are small enough is another question.
+    if key.offsets() > 0 {
+        return;
+    }
     let [sampled, other] = [(); 2].map(|()| m.b.new_block(&[]));
     let (state, ptr) = (state(m, args), m.b.ptr());
     let null = m.b.zero(ptr);
@@ -146,11 +163,7 @@ fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick
     m.b.likely(usual, Successor::new(sampled), Successor::new(other));
     m.b.block = sampled;
     let is_linear = is_pair(m, state, offset_of!(SamplerState, magnify), [FILTER_LINEAR; 2]);
-    let first = m.b.i32(0);
-    let way = match quick.one {
-        Some(block) => Successor { block, args: [first].into() },
-        None => Rounds::of_one(m, key, first).to(quick.rounds),
-    };
+    let way = way(m);
     m.b.likely(is_linear, way, Successor::new(other));
     m.b.block = other;
 }
@@ -170,56 +183,16 @@ pub(super) fn is_stored_so(m: &mut Maker<'_>, fields: &Fields) -> ValueId {
     m.b.binary(Opcode::And, is_encoded_so, has_all)
 }
 
-/// The sample of the blocks with quick code. Where there is none for the coordinates of some lane, another block goes on.
+/// The sample of the block with quick code. Where there is none for the coordinates of some lane, another block goes on.
 pub(super) fn sample(
     m: &mut Maker<'_>,
     key: &Key,
     args: &Args,
     fields: &Fields,
-    quick: Quick,
-    otherwise: BlockId,
+    [quick, otherwise]: [BlockId; 2],
 ) -> [ValueId; 4] {
-    let floats = m.floats();
-    let done = m.b.new_block(&[floats; 4]);
-    let rounds = match quick.one {
-        Some(one) => of_one(m, key, args, fields, [quick.rounds, one, done]),
-        None => quick.rounds,
-    };
-    m.b.block = rounds;
-    let made = of_rounds(m, key, args, fields, Rounds::from(m, rounds), otherwise);
-    m.b.br(done, &made);
-    m.b.block = done;
-    let made = m.b.args(done).to_vec();
-    std::array::from_fn(|index| made[index])
-}
-
-/// The sample of one level where lanes stand as its texels do, which goes on in the last block. Returns the block that takes
-/// all other rounds.
-fn of_one(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, [quick, one, done]: [BlockId; 3]) -> BlockId {
-    let (rounds, apart) = (Rounds::block(m, key), m.b.new_block(&[]));
     m.b.block = quick;
-    let given = Rounds::from(m, quick);
-    let [first, last] = given.ends;
-    let is_one = m.b.icmp(IntPredicate::Eq, first, last);
-    m.b.cond_br(is_one, Successor { block: one, args: [first].into() }, given.to(rounds));
-    m.b.block = one;
-    let number = m.b.args(one)[0];
-    block::sample(m, key, args, fields, number, [apart, done]);
-    m.b.block = apart;
-    let way = Rounds::of_one(m, key, number).to(rounds);
-    m.b.br(way.block, &way.args);
-    rounds
-}
-
-/// The sample of the levels of rounds.
-fn of_rounds(
-    m: &mut Maker<'_>,
-    key: &Key,
-    args: &Args,
-    fields: &Fields,
-    rounds: Rounds,
-    otherwise: BlockId,
-) -> [ValueId; 4] {
+    let rounds = Rounds::from(m, quick);
     let (place, floats, word) = (place(m, key, args, fields), m.floats(), m.b.int(32));
     let head = m.b.new_block(&[word, floats, floats, floats, floats]);
     let [joined, done] = [(); 2].map(|()| m.b.new_block(&[floats; 4]));

@@ -2,7 +2,7 @@
 
 use super::address::wrap;
 use super::args::{Args, Fields};
-use super::bilinear::{self, Quick, Rounds};
+use super::bilinear::{self, Rounds};
 use super::compare::compared;
 use super::cube;
 use super::levels::{Levels, levels};
@@ -11,7 +11,7 @@ use super::place::{Grid, Place, cell, grid, place};
 use super::sampler::{Border, border, bordered, is_before_last, mode, state};
 use super::texel::{load, moved};
 use crate::lowering::textures::{Class, Key};
-use dialect::ir::{Successor, TypeId, ValueId};
+use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::enums::{FloatPredicate, IntPredicate};
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
@@ -24,8 +24,14 @@ struct Places {
     row: u64,
 }
 
-/// The sample of all lanes: the quick way where that will do, in blocks of their own.
-pub(super) fn sample(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, quick: Option<Quick>) -> [ValueId; 4] {
+/// The sample of all lanes: the quick way where that will do, in a block that takes [`Rounds`].
+pub(super) fn sample(
+    m: &mut Maker<'_>,
+    key: &Key,
+    args: &Args,
+    fields: &Fields,
+    quick: Option<BlockId>,
+) -> [ValueId; 4] {
     let Some(quick) = quick else { return filtered(m, key, args, fields) };
     let (floats, state) = (m.floats(), state(m, args));
     let [other, slow] = [(); 2].map(|()| m.b.new_block(&[]));
@@ -35,9 +41,9 @@ pub(super) fn sample(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields,
     m.b.block = other;
     let levels = levels(m, key, args, fields, state);
     let (rounds, fits) = Rounds::of(m, args, &levels);
-    m.b.cond_br(fits, quick.with(rounds), Successor::new(slow));
+    m.b.cond_br(fits, rounds.to(quick), Successor::new(slow));
 
-    let made = bilinear::sample(m, key, args, fields, quick, slow);
+    let made = bilinear::sample(m, key, args, fields, [quick, slow]);
     m.b.br(done, &made);
     m.b.block = slow;
     let made = filtered(m, key, args, fields);
