@@ -17,6 +17,7 @@ mod host_calls;
 mod levels;
 mod maker;
 mod place;
+mod rows;
 mod sample;
 mod sampler;
 mod texel;

@@ -4,14 +4,12 @@ use super::args::{Args, Fields};
 use super::blend::{self, Position, TEXEL_BYTES, blended, component, is_near, joined};
 use super::maker::Maker;
 use super::place::{Grid, grid, place};
+use super::rows::{LEAST_ROW, first_of_all, of_row, places};
 use crate::lowering::textures::{Key, Lod, Offset};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::build::Masks;
 use dialect::llvm::enums::{FloatPredicate, IntPredicate};
 use dialect::llvm::ops::Opcode;
-
-/// Rows of fewer lanes are not worth a look.
-const LEAST_ROW: u32 = 4;
 
 /// Returns whether lanes of a function may stand as texels do. Those that have derivatives are in quads.
 pub(super) fn is_for(m: &Maker<'_>, key: &Key) -> bool {
@@ -83,8 +81,7 @@ fn stand(
     has_layers: bool,
 ) -> (ValueId, [ValueId; 2]) {
     let (word, floats, counts) = (m.b.int(32), m.floats(), [m.row, m.lanes / m.row]);
-    let (counting, last, shift) = (m.b.counting(word, m.lanes), m.int(m.row - 1), m.int(m.row.trailing_zeros()));
-    let places = [m.op(Opcode::And, counting, last), m.op(Opcode::LShr, counting, shift)];
+    let places = places(m);
     let (mut stand, mut is_inside) = (args.mask, None);
     let mut same = |m: &mut Maker<'_>, vector: ValueId| {
         let first = first_of_all(m, vector);
@@ -122,12 +119,6 @@ fn stand(
     });
     let stand = m.b.all(stand);
     (is_inside.map_or(stand, |is_inside| m.b.binary(Opcode::And, stand, is_inside)), cells)
-}
-
-/// Broadcasts the value of the first lane.
-fn first_of_all(m: &mut Maker<'_>, vector: ValueId) -> ValueId {
-    let first = m.b.component(vector, 0);
-    m.all(first)
 }
 
 /// Returns whether a row of lanes is a vector of the processor's, or several.
@@ -200,15 +191,6 @@ fn by_rows(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueI
         }
     }
     sums.map(|sums| joined(m, sums.into_iter().flatten().collect()))
-}
-
-/// Values of a row of lanes.
-fn of_row(m: &mut Maker<'_>, vector: ValueId, number: u32) -> ValueId {
-    if m.row == m.lanes {
-        return vector;
-    }
-    let own: Vec<Option<u32>> = (number * m.row..(number + 1) * m.row).map(Some).collect();
-    m.b.shuffle(vector, vector, &own)
 }
 
 /// The texels where rows are shorter than vectors, each of which is read and taken apart once.
