@@ -144,17 +144,14 @@ fn block(lowering: &mut Lowering<'_>, name: &str, key: &Key, rest: &str) {
     let mut m = Maker::new(lowering);
     m.b.block = begun.look;
     let fields = fields(&mut m, begun.texture);
-    let one = bilinear::one_level(&mut m, key, &begun.args, &fields, begun.texture, begun.ask);
-    block::sample(&mut m, key, &begun.args, &fields, one, [begun.ask, begun.done]);
+    let (args, is_for) = (&begun.args, |m: &mut Maker<'_>| fits(m, key, &begun.args, &fields));
+    let one = bilinear::one_level(&mut m, key, args, &fields, begun.texture, is_for, begun.ask);
+    block::sample(&mut m, key, args, &fields, one, [begun.ask, begun.done]);
     m.b.block = begun.ask;
     let made = m.b.call(rest, &begun.params, begun.result);
     let count = m.b.args(begun.done).len() as u32;
-    let made: Vec<ValueId> = made
-        .into_iter()
-        .flat_map(|made| (0..count).map(move |at| (made, at)))
-        .map(|(made, at)| m.b.extract_value(made, at))
-        .collect();
-    m.b.br(begun.done, &made);
+    let parts = made.map(|made| (0..count).map(|at| m.b.extract_value(made, at)).collect::<Vec<_>>());
+    m.b.br(begun.done, &parts.unwrap_or_default());
     finish(lowering, &begun);
 }
 

@@ -108,19 +108,20 @@ pub(super) fn has_block(m: &Maker<'_>, key: &Key) -> bool {
 }
 
 /// The number of the level, where all lanes take one alone of a texture that there is quick code for; else another block goes
-/// on.
+/// on. `fits` tells whether there is code for what is bound.
 pub(super) fn one_level(
     m: &mut Maker<'_>,
     key: &Key,
     args: &Args,
     fields: &Fields,
     texture: ValueId,
+    fits: impl FnOnce(&mut Maker<'_>) -> ValueId,
     otherwise: BlockId,
 ) -> ValueId {
     let word = m.b.int(32);
     let (one, stored) = (m.b.new_block(&[word]), m.b.new_block(&[]));
     find_usual(m, key, args, texture, |m| Successor { block: one, args: [m.b.i32(0)].into() });
-    let (is_stored_so, fits) = (is_stored_so(m, fields), super::fits(m, key, args, fields));
+    let (is_stored_so, fits) = (is_stored_so(m, fields), fits(m));
     let fits = m.b.binary(Opcode::And, is_stored_so, fits);
     m.b.cond_br(fits, Successor::new(stored), Successor::new(otherwise));
     m.b.block = stored;

@@ -1,8 +1,7 @@
-//! Lanes of a workgroup stand in rows, and mostly so do the texels that they name: these are then accessed row by row.
+//! Rows of lanes, and writes of the texels that they name: mostly these are rows as well, and are written as such.
 
 use super::args::Fields;
 use super::maker::Maker;
-use super::texel::{Found, WORD};
 use dialect::ir::{BlockId, Successor, ValueId};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
@@ -11,6 +10,17 @@ use dialect::llvm::ops::Opcode;
 pub(super) const LEAST_ROW: u32 = 4;
 /// The numbers of words in texels that are written by rows.
 const COUNTS: [u32; 3] = [1, 2, 4];
+const WORD_BYTES: u32 = 4;
+
+/// Texels that lanes name.
+pub(super) struct Found {
+    /// The distance of each in bytes from the first one of the image.
+    pub(super) offset: ValueId,
+    /// The lanes that name one.
+    pub(super) mask: ValueId,
+    /// The number of bytes in a row of the image.
+    pub(super) row: ValueId,
+}
 
 /// The column and the row of each lane.
 pub(super) fn places(m: &mut Maker<'_>) -> [ValueId; 2] {
@@ -34,8 +44,8 @@ pub(super) fn of_row(m: &mut Maker<'_>, vector: ValueId, number: u32) -> ValueId
     m.b.shuffle(vector, vector, &own)
 }
 
-/// Writes the words of texels where all lanes name one and these stand as lanes do, and goes on in a block. The rest is done
-/// behind.
+/// Writes the words of texels where all lanes name one and these are in rows as lanes are, and goes on in a block. What follows
+/// writes all others.
 pub(super) fn write(m: &mut Maker<'_>, fields: &Fields, found: &Found, words: &[ValueId], after: BlockId) {
     if m.row < LEAST_ROW {
         return;
@@ -57,7 +67,7 @@ pub(super) fn write(m: &mut Maker<'_>, fields: &Fields, found: &Found, words: &[
     let first = m.b.gep(fields.base, offset);
     let blocks = COUNTS.map(|_| m.b.new_block(&[]));
     let successors = std::iter::once(apart).chain(blocks).map(Successor::new).collect();
-    m.b.switch(fields.texel_bytes, &COUNTS.map(|count| u64::from(count * WORD)), successors);
+    m.b.switch(fields.texel_bytes, &COUNTS.map(|count| u64::from(count * WORD_BYTES)), successors);
     for (count, block) in COUNTS.into_iter().zip(blocks) {
         m.b.block = block;
         for number in 0..m.lanes / m.row {
@@ -66,7 +76,7 @@ pub(super) fn write(m: &mut Maker<'_>, fields: &Fields, found: &Found, words: &[
             let number = m.b.i64(u64::from(number));
             let far = m.b.mul(row, number);
             let address = m.b.gep(first, far);
-            m.b.store(texels, address, WORD);
+            m.b.store(texels, address, WORD_BYTES);
         }
         m.b.br(after, &[]);
     }

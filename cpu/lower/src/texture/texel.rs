@@ -2,7 +2,7 @@
 
 use super::args::{Args, Fields};
 use super::maker::Maker;
-use super::rows;
+use super::rows::{self, Found};
 use crate::lowering::textures::{Class, Key, Offset};
 use abi::{TexelEncoding, TextureLevel};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
@@ -87,15 +87,6 @@ pub(super) fn moved(m: &mut Maker<'_>, key: &Key, args: &Args, axis: usize, cell
 }
 
 /// The texels that whole coordinates name.
-pub(super) struct Found {
-    /// Where they are.
-    pub(super) offset: ValueId,
-    /// Which of the lanes have one.
-    pub(super) mask: ValueId,
-    /// The number of bytes in a row of the image.
-    pub(super) row: ValueId,
-}
-
 fn find(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> Found {
     let number = args.lod.first().copied().unwrap_or(m.b.i32(0));
     let (count, one) = (fields.level_count, m.b.i32(1));
