@@ -36,7 +36,8 @@
 //! | `vector/strided.rs` | lanes one after the other in blocks that access groupshared memory at strides known at run time only |
 //! | `vector/lane_count.rs`, `lanes.rs` | regions in which only the first lanes are active, left to their waves; operations without a vector form, in a loop over the active lanes |
 //! | `texture.rs` | functions of the module that read, write and sample texels for all lanes at once, one for each shape and kind of operation |
-//! | `texture/bilinear.rs`, `block.rs`, `levels.rs` | bilinear samples of four-byte texels, the most common ones; rows of texels for contiguous lanes; divergent levels, which only turn sizes and strides into vectors |
+//! | `texture/bilinear.rs`, `block.rs`, `levels.rs` | bilinear samples of four-byte texels, the most common ones; those of contiguous lanes, which are inlined, and read two texels where the others have no weight; divergent levels, which only turn sizes and strides into vectors |
+//! | `texture/rows.rs` | texels that contiguous lanes write, row by row |
 //! | `emit/plain.rs` | a single function of a module, with parameters and a result in place of a workgroup |
 //! | `lowering/pointers.rs` | pointers of kernels in memory, as numbers |
 //! | `math.rs` | the code of elementary functions, the same for scalars and vectors, from `abi::math` |

@@ -6,11 +6,11 @@
 use super::args::{Args, Fields};
 use super::blend::{Axis, TEXEL_BYTES, blended, component, weights};
 use super::block;
-use super::levels::Levels;
+use super::levels::{Levels, levels};
 use super::maker::Maker;
 use super::place::{Grid, Place, grid, place};
 use super::sampler::{is_before_last, mode, state};
-use crate::lowering::textures::{Action, Class, Key, Lod, Offset};
+use crate::lowering::textures::{Action, Class, Key, Offset};
 use abi::{AddressMode, FILTER_LINEAR, SHAPE_DIM, SamplerState, TexelEncoding, Texture};
 use dialect::ir::{BlockId, Successor, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
@@ -20,8 +20,6 @@ use std::mem::offset_of;
 /// The only encoding that there is quick code for.
 const ENCODING: TexelEncoding = TexelEncoding::Unorm8;
 const CHANNELS: u32 = 4;
-/// Rows of fewer lanes are not worth a look.
-const LEAST_ROW: u32 = 4;
 /// Lanes whose levels differ by more are not worth a round for each of them.
 const MOST_APART: u32 = 2;
 
@@ -100,16 +98,57 @@ pub(super) fn entry(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId)
     let (word, single) = (m.b.int(32), m.b.float(32));
     let (level, weight) = if key.has_levels() { (m.ints(), m.floats()) } else { (word, single) };
     let quick = m.b.new_block(&[word, word, level, level, weight]);
-    // Whether offsets are small enough is another question.
-    if key.offsets() == 0 {
-        find_usual(m, key, args, texture, quick);
-    }
+    find_usual(m, key, args, texture, |m| Rounds::of_first(m, key).to(quick));
     Some(quick)
 }
 
-/// Goes on with a sample of the first level where that is the only one, and both filters interpolate, so that it does not
+/// Returns whether there is a function of its own for lanes that stand as texels do.
+pub(super) fn has_block(m: &Maker<'_>, key: &Key) -> bool {
+    is_for(key) && block::is_for(m, key)
+}
+
+/// The number of the level, where all lanes take one alone of a texture that there is quick code for; else another block goes
+/// on. `fits` tells whether there is code for what is bound.
+pub(super) fn one_level(
+    m: &mut Maker<'_>,
+    key: &Key,
+    args: &Args,
+    fields: &Fields,
+    texture: ValueId,
+    fits: impl FnOnce(&mut Maker<'_>) -> ValueId,
+    otherwise: BlockId,
+) -> ValueId {
+    let word = m.b.int(32);
+    let (one, stored) = (m.b.new_block(&[word]), m.b.new_block(&[]));
+    find_usual(m, key, args, texture, |m| Successor { block: one, args: [m.b.i32(0)].into() });
+    let (is_stored_so, fits) = (is_stored_so(m, fields), fits(m));
+    let fits = m.b.binary(Opcode::And, is_stored_so, fits);
+    m.b.cond_br(fits, Successor::new(stored), Successor::new(otherwise));
+    m.b.block = stored;
+    let state = state(m, args);
+    let levels = levels(m, key, args, fields, state);
+    let (rounds, fits) = Rounds::of(m, args, &levels);
+    let [first, last] = rounds.ends;
+    let is_one = m.b.icmp(IntPredicate::Eq, first, last);
+    let fits = m.b.binary(Opcode::And, fits, is_one);
+    m.b.cond_br(fits, Successor { block: one, args: [first].into() }, Successor::new(otherwise));
+    m.b.block = one;
+    m.b.args(one)[0]
+}
+
+/// Goes one way with a sample of the first level where that is the only one, and both filters interpolate, so that it does not
 /// matter how fine a level is wanted: few comparisons tell this of what is bound most of the time.
-fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick: BlockId) {
+fn find_usual(
+    m: &mut Maker<'_>,
+    key: &Key,
+    args: &Args,
+    texture: ValueId,
+    way: impl FnOnce(&mut Maker<'_>) -> Successor,
+) {
+    // Whether offsets are small enough is another question.
+    if key.offsets() > 0 {
+        return;
+    }
     let [sampled, other] = [(); 2].map(|()| m.b.new_block(&[]));
     let (state, ptr) = (state(m, args), m.b.ptr());
     let null = m.b.zero(ptr);
@@ -125,8 +164,8 @@ fn find_usual(m: &mut Maker<'_>, key: &Key, args: &Args, texture: ValueId, quick
     m.b.likely(usual, Successor::new(sampled), Successor::new(other));
     m.b.block = sampled;
     let is_linear = is_pair(m, state, offset_of!(SamplerState, magnify), [FILTER_LINEAR; 2]);
-    let rounds = Rounds::of_first(m, key);
-    m.b.likely(is_linear, rounds.to(quick), Successor::new(other));
+    let way = way(m);
+    m.b.likely(is_linear, way, Successor::new(other));
     m.b.block = other;
 }
 
@@ -154,7 +193,8 @@ pub(super) fn sample(
     [quick, otherwise]: [BlockId; 2],
 ) -> [ValueId; 4] {
     m.b.block = quick;
-    let (rounds, place, floats, word) = (Rounds::from(m, quick), place(m, key, args, fields), m.floats(), m.b.int(32));
+    let rounds = Rounds::from(m, quick);
+    let (place, floats, word) = (place(m, key, args, fields), m.floats(), m.b.int(32));
     let head = m.b.new_block(&[word, floats, floats, floats, floats]);
     let [joined, done] = [(); 2].map(|()| m.b.new_block(&[floats; 4]));
     let (zero, later) = (m.float(0.0), m.b.new_block(&[]));
@@ -209,17 +249,7 @@ fn of_level(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, taken: &
     let Taken { place, number, takes, otherwise } = *taken;
     let grid = grid(m, fields, place, number);
     let axes = [0, 1].map(|axis| Axis::new(m, key, args, axis, place, &grid));
-    let floats = m.floats();
-    let (apart, near, done) = (m.b.new_block(&[]), m.b.new_block(&[]), m.b.new_block(&[floats; 4]));
-    // Lanes that have derivatives are in quads.
-    if m.row >= LEAST_ROW && key.lod != Lod::Gradient {
-        let inside = m.op(Opcode::And, axes[0].is_inside, axes[1].is_inside);
-        let lanes = m.op(Opcode::And, inside, takes);
-        block::sample(m, fields.base, &grid, &axes, lanes, place.layer.is_some(), [apart, done]);
-    } else {
-        m.b.br(apart, &[]);
-    }
-    m.b.block = apart;
+    let near = m.b.new_block(&[]);
     let (edges, are_plain) = edges(m, args, &grid);
     let are_near = m.op(Opcode::And, axes[0].is_near, axes[1].is_near);
     let are_near = m.all_of(takes, are_near);
@@ -228,12 +258,8 @@ fn of_level(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, taken: &
     m.b.block = near;
     let cells = repeated(m, key, place, &axes, &edges, otherwise);
     let words = words(m, fields, &grid, takes, &cells, &edges);
-    let weights = weights(m, &axes);
-    let made = blended(m, weights, |m, index| words.map(|words| component(m, words, index)));
-    m.b.br(done, &made);
-    m.b.block = done;
-    let made = m.b.args(done).to_vec();
-    std::array::from_fn(|index| made[index])
+    let weights = weights(m, axes.each_ref().map(|axis| axis.weights));
+    blended(m, weights, |m, index| words.map(|words| component(m, words, index)))
 }
 
 /// The numbers of texels beyond an edge, all scalars.

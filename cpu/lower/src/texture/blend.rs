@@ -3,7 +3,6 @@
 use super::args::Args;
 use super::maker::Maker;
 use super::place::{Grid, Place};
-use super::sampler::is_before_last;
 use super::texel::moved;
 use crate::lowering::textures::Key;
 use dialect::ir::ValueId;
@@ -16,45 +15,60 @@ const SCALE: f64 = 16_777_216.0;
 /// Places that are as far away are not exact to a fourth of a texel.
 const NEAR: f64 = 4_194_304.0;
 
-/// Weights of lanes along an axis.
+/// Positions of lanes along an axis, in texels of a level.
+pub(super) struct Position {
+    at: ValueId,
+    /// The first texel, as a number.
+    pub(super) first: ValueId,
+}
+
+impl Position {
+    pub(super) fn new(m: &mut Maker<'_>, axis: usize, place: &Place, grid: &Grid) -> Position {
+        let (size, half) = (m.all(grid.level.numbers[axis]), m.float(0.5));
+        let at = m.op(Opcode::FMul, place.at[axis], size);
+        let at = m.op(Opcode::FSub, at, half);
+        Position { at, first: m.b.math(Intrinsic::Floor, &[at]) }
+    }
+
+    /// The weights of the first texel and of the next one. Those of the first axis are divided by [`SCALE`].
+    pub(super) fn weights(&self, m: &mut Maker<'_>, axis: usize) -> [ValueId; 2] {
+        let (one, scale) = (m.float(1.0), m.float(if axis == 0 { 1.0 / SCALE } else { 1.0 }));
+        let weight = m.op(Opcode::FSub, self.at, self.first);
+        let rest = m.op(Opcode::FSub, one, weight);
+        [rest, weight].map(|weight| m.op(Opcode::FMul, weight, scale))
+    }
+}
+
+/// Texels of lanes along an axis.
 pub(super) struct Axis {
     /// The first texel: any number, where it is not near.
     pub(super) cell: ValueId,
     /// Where texels are near enough for integers and numbers to be exact.
     pub(super) is_near: ValueId,
-    /// Where the first texel and the next one are also inside of the edges.
-    pub(super) is_inside: ValueId,
-    /// The weights of the first texel and of the next one. Those of the first axis are divided by [`SCALE`].
+    /// The weights of the first texel and of the next one.
     pub(super) weights: [ValueId; 2],
 }
 
 impl Axis {
     pub(super) fn new(m: &mut Maker<'_>, key: &Key, args: &Args, axis: usize, place: &Place, grid: &Grid) -> Axis {
-        let (size, half, near) = (m.all(grid.level.numbers[axis]), m.float(0.5), m.float(NEAR));
-        let at = m.op(Opcode::FMul, place.at[axis], size);
-        let at = m.op(Opcode::FSub, at, half);
-        let distance = m.b.math(Intrinsic::FAbs, &[at]);
-        let is_near = m.b.fcmp(FloatPredicate::Olt, distance, near);
-        let (ints, one, first) = (m.ints(), m.float(1.0), m.b.math(Intrinsic::Floor, &[at]));
-        let cell = m.b.cast(Opcode::FPToSI, first, ints);
+        let (position, ints) = (Position::new(m, axis, place, grid), m.ints());
+        let is_near = is_near(m, position.at);
+        let cell = m.b.cast(Opcode::FPToSI, position.first, ints);
         let cell = m.b.unary(Opcode::Freeze, cell);
-        let weight = m.op(Opcode::FSub, at, first);
-        let rest = m.op(Opcode::FSub, one, weight);
-        let scale = m.float(if axis == 0 { 1.0 / SCALE } else { 1.0 });
-        let weights = [rest, weight].map(|weight| m.op(Opcode::FMul, weight, scale));
-        let cell = moved(m, key, args, axis, cell);
-        let is_inside = is_before_last(m, cell, grid.level.last[axis]);
-        Axis { cell, is_near, is_inside: m.op(Opcode::And, is_near, is_inside), weights }
+        Axis { cell: moved(m, key, args, axis, cell), is_near, weights: position.weights(m, axis) }
     }
 }
 
-/// The weights of the four texels.
-pub(super) fn weights(m: &mut Maker<'_>, axes: &[Axis; 2]) -> [ValueId; 4] {
-    std::array::from_fn(|corner| m.op(Opcode::FMul, axes[0].weights[corner & 1], axes[1].weights[corner >> 1]))
+/// Returns whether positions, of one lane or of all, are near enough for integers and numbers to be exact.
+pub(super) fn is_near(m: &mut Maker<'_>, at: ValueId) -> ValueId {
+    let (distance, near) = (m.b.math(Intrinsic::FAbs, &[at]), m.b.fconst(m.b.type_of(at), NEAR));
+    m.b.fcmp(FloatPredicate::Olt, distance, near)
 }
 
-/// A component of each of the four as numbers.
-pub(super) type Numbers = [ValueId; 4];
+/// The weights of the four texels.
+pub(super) fn weights(m: &mut Maker<'_>, axes: [[ValueId; 2]; 2]) -> [ValueId; 4] {
+    std::array::from_fn(|corner| m.op(Opcode::FMul, axes[0][corner & 1], axes[1][corner >> 1]))
+}
 
 /// A component of texels, [`SCALE`] times as large. Three times the same byte are that byte over 255, in 24 bits and
 /// rounded down; what is left over is always more than half of the last of them, so that one step more rounds like a
@@ -78,14 +92,14 @@ pub(super) fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> Valu
 
 /// The sum of texels by their weights. No weight and no component is below zero, so that the sum may begin with the first.
 /// Each component is done with before the next one is examined: there are not registers for all of them.
-pub(super) fn blended(
+pub(super) fn blended<const COUNT: usize>(
     m: &mut Maker<'_>,
-    weights: [ValueId; 4],
-    mut texels: impl FnMut(&mut Maker<'_>, usize) -> Numbers,
+    weights: [ValueId; COUNT],
+    mut texels: impl FnMut(&mut Maker<'_>, usize) -> [ValueId; COUNT],
 ) -> [ValueId; 4] {
     std::array::from_fn(|index| {
         let texels = texels(m, index);
-        let parts: [ValueId; 4] = std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
+        let parts: [ValueId; COUNT] = std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
         parts[1..].iter().fold(parts[0], |sum, part| m.op(Opcode::FAdd, sum, *part))
     })
 }

@@ -2,6 +2,7 @@
 
 use super::args::{Args, Fields};
 use super::maker::Maker;
+use super::rows::{self, Found};
 use crate::lowering::textures::{Class, Key, Offset};
 use abi::{TexelEncoding, TextureLevel};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
@@ -85,8 +86,8 @@ pub(super) fn moved(m: &mut Maker<'_>, key: &Key, args: &Args, axis: usize, cell
     m.b.add(cell, offset)
 }
 
-/// Where the texels are that whole coordinates name, and which of the lanes have one.
-fn find(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> (ValueId, ValueId) {
+/// The texels that whole coordinates name.
+fn find(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> Found {
     let number = args.lod.first().copied().unwrap_or(m.b.i32(0));
     let (count, one) = (fields.level_count, m.b.i32(1));
     let last = m.b.binary(Opcode::Sub, count, one);
@@ -112,12 +113,12 @@ fn find(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> (ValueId,
         let layer = args.coords[key.axes()];
         along(m, layer, fields.layers, strides[3]);
     }
-    (offset, mask)
+    Found { offset, mask, row: strides[1] }
 }
 
 /// The texels that whole coordinates name; zeros where there are none.
 pub(super) fn read(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> [ValueId; 4] {
-    let (offset, mask) = find(m, key, args, fields);
+    let Found { offset, mask, .. } = find(m, key, args, fields);
     let texel = load(m, key.class, fields, offset, mask);
     texel.map(|value| {
         let zero = m.b.zero(m.b.type_of(value));
@@ -130,7 +131,7 @@ pub(super) const WORD: u32 = 4;
 
 /// The addresses of the texels that whole coordinates name; null where there are none.
 pub(super) fn address(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> ValueId {
-    let (offset, mask) = find(m, key, args, fields);
+    let Found { offset, mask, .. } = find(m, key, args, fields);
     let addresses = m.b.geps(fields.base, offset);
     let null = m.b.zero(m.b.type_of(addresses));
     m.b.select(mask, addresses, null)
@@ -324,8 +325,8 @@ fn or_missing(m: &mut Maker<'_>, class: Class, fields: &Fields, value: ValueId, 
 
 /// Writes texels to the places that whole coordinates name, where there are such.
 pub(super) fn write(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) -> Vec<ValueId> {
-    let (offset, mask) = find(m, key, args, fields);
-    let ints = m.ints();
+    let found = find(m, key, args, fields);
+    let (ints, offset, mask) = (m.ints(), found.offset, found.mask);
     let done = m.b.new_block(&[ints; 4]);
     by_encoding(m, key.class, fields, done, |m, encoding| {
         let stored: Vec<ValueId> = args.texel.iter().map(|value| encode(m, encoding, *value)).collect();
@@ -333,6 +334,7 @@ pub(super) fn write(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields) 
     });
     let words = m.b.args(done).to_vec();
     let after = m.b.new_block(&[]);
+    rows::write(m, fields, &found, &words, after);
     for bits in [8, 16] {
         write_part(m, fields, bits, words[0], offset, mask, after);
     }
