@@ -1,4 +1,4 @@
-//! What a command line without a compilation asks for: `--help` and `--version`.
+//! What a command line without a compilation requests: `--help` and `--version`.
 
 use arguments::commands::COMMANDS;
 use base::target::TARGETS;

@@ -147,7 +147,7 @@ pub fn run<T: Sync, R: Send>(
         if started == 0 {
             worker(true);
         }
-        // After a panic nobody hears of further results.
+        // After a panic no further result is heard of.
         let _stop = AtEnd(|| stopped.store(true, Ordering::Relaxed));
         let mut early: VecDeque<Option<R>> = VecDeque::new();
         let mut turn = 0;
