@@ -34,7 +34,7 @@
 //! # Structure
 //!
 //! This package only shows what others contain: `driver/library` is the compiler, `driver/launch` runs shaders on the CPU,
-//! `driver/commands` has the sub-commands, and `driver/src/main.rs` the process.
+//! `driver/batch` and `driver/commands` have the sub-commands, and `driver/src/main.rs` the process.
 
 #[cfg(feature = "runner")]
 #[doc(inline)]

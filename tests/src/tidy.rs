@@ -467,8 +467,9 @@ fn options_are_tested() -> Result<(), Failed> {
             runs.collect::<Vec<_>>()
         })
         .collect();
-    let of_driver = ["driver/tests", "driver/library/src", "driver/launch/src", "driver/commands/src"]
-        .map(|folder| files(&workspace().join(folder), "rs"));
+    let of_driver =
+        ["driver/tests", "driver/library/src", "driver/launch/src", "driver/batch/src", "driver/commands/src"]
+            .map(|folder| files(&workspace().join(folder), "rs"));
     let tests = of_driver.iter().flatten().map(|path| {
         let text = text_of(path);
         let start =
@@ -510,7 +511,7 @@ const OPTION_STRUCTS: &[(&str, &str, &[&str])] = &[
 ];
 
 /// The readers of the command's options.
-const LIBRARY: &[&str] = &["library", "launch", "commands"];
+const LIBRARY: &[&str] = &["library", "launch", "batch", "commands"];
 
 /// Files that set or pass on options, which does not count as reading.
 const WRITERS: &[&str] = &["driver/library/src/options.rs", "driver/library/src/options/setters.rs"];

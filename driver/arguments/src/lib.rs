@@ -12,6 +12,7 @@ mod assembly;
 mod batch;
 #[cfg(feature = "runner")]
 mod checks;
+pub mod commands;
 mod convert;
 #[cfg(any(feature = "lsp", feature = "runner"))]
 mod cost;

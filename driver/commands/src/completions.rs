@@ -197,7 +197,7 @@ fn names_of(row: &OptionRow) -> Vec<String> {
 #[cfg(all(test, feature = "runner"))]
 mod tests {
     use super::*;
-    use crate::manual;
+    use arguments::commands::COMMANDS;
 
     fn texts(line: &str) -> Vec<String> {
         let words: Vec<&str> = line.split(' ').collect();
@@ -237,7 +237,7 @@ mod tests {
             assert!(all.contains(&row.spelling()), "{}", row.spelling());
         }
         let first = texts("");
-        assert!(manual::COMMANDS.iter().all(|(name, ..)| first.iter().any(|text| text == name)));
+        assert!(COMMANDS.iter().all(|(name, ..)| first.iter().any(|text| text == name)));
     }
 
     #[test]

@@ -10,8 +10,6 @@ mod partner;
 
 use super::compile;
 use crate::costs::{COUNTS, Cost, LOCAL, REGISTERS, count};
-use crate::report_format::Form;
-use crate::rule::put;
 use arguments::CostArguments;
 use base::diag::Sink;
 use budgets::{Budget, budgets};
@@ -19,10 +17,12 @@ use library::Artifact;
 use library::diagnostics as E;
 use library::files::names::{to_path, to_text};
 use library::files::reading;
+use library::files::staged::put;
 #[cfg(feature = "runner")]
 use library::pool::{self, Pace};
 use library::report::Report;
 use library::report::console::{complain, print_or_complain, say};
+use library::report::form::Form;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -11,7 +11,6 @@ pub(crate) mod search;
 mod sources;
 
 use crate::launches;
-use crate::report_format::Form;
 use crate::running;
 use crate::times::Times;
 use arguments::draw::{DrawArguments, TargetArgument};
@@ -30,6 +29,7 @@ use launch::drawing::target::{self, Target, Wish};
 use launch::kernels::{Clock, Problem, checked, scenes};
 use library::files::staged::Staged;
 use library::report::console::{STANDARD_OUTPUT, print, say};
+use library::report::form::Form;
 use runner::Options;
 use runner::stages::fixed::{
     Call, ColorFormat, Compare, DepthTest, Resolve, State, Statistics, Targets, Topology, Watch,

@@ -3,7 +3,6 @@
 use super::launches;
 use super::trace::resources::{Output, pushed};
 use super::trace::sources;
-use crate::report_format::Form;
 use crate::running;
 use arguments::graph::GraphArguments;
 use launch::graphs::{self, Lent, Noted};
@@ -13,6 +12,7 @@ use launch::kernels::sampler_states;
 use launch::kernels::{Clock, Problem, Source, checked};
 use library::files::staged::Staged;
 use library::report::console::{STANDARD_OUTPUT, print, say};
+use library::report::form::Form;
 use runner::stages::{GraphLimits, GraphRun, WorkGraph};
 use std::collections::BTreeMap;
 use std::path::Path;

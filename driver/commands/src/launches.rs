@@ -1,12 +1,12 @@
 //! What `draw`, `trace` and `graph` have in common: options of runs, and how findings are shown.
 
-use crate::report_format::Form;
 use crate::running;
 use arguments::RunningArguments;
 use check::{Checks, Level, Schedule};
 use launch::kernels::{Clock, Problem, checked};
 use library::files::staged::{NotWritten, Staged};
 use library::report::console::{complain, say};
+use library::report::form::Form;
 use runner::{Engine, Options};
 
 /// The exit status of a command. A problem is reported.

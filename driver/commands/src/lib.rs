@@ -2,8 +2,6 @@
 
 mod argument_order;
 mod assembly;
-mod batch;
-mod compile;
 mod completions;
 mod convert;
 #[cfg(any(feature = "lsp", feature = "runner"))]
@@ -14,7 +12,6 @@ mod costs;
 mod coverage;
 #[cfg(feature = "runner")]
 mod debug;
-mod document;
 #[cfg(feature = "runner")]
 mod draw;
 mod examples;
@@ -35,14 +32,11 @@ mod manual_page;
 mod new;
 mod opt;
 mod predicate;
-mod progress;
 #[cfg(any(feature = "lsp", feature = "runner"))]
 mod projects;
 mod reduce;
 mod reducing;
 mod reflect;
-mod report_format;
-mod rule;
 #[cfg(feature = "runner")]
 mod run;
 #[cfg(feature = "runner")]
@@ -77,6 +71,7 @@ use argument_order::{Words, sorted};
 use arguments::CostArguments;
 #[cfg(feature = "lsp")]
 use arguments::LintArguments;
+use arguments::commands::{COMMANDS, about};
 #[cfg(feature = "runner")]
 use arguments::draw::DrawArguments;
 #[cfg(feature = "runner")]
@@ -90,6 +85,7 @@ use arguments::{
 #[cfg(feature = "runner")]
 use arguments::{DebugArguments, RunArguments, TestArguments};
 use base::similar::{did_you_mean, nearest};
+use batch::{compile, help};
 use clap::{Parser, Subcommand};
 use completions::Shell;
 use library::files::{places, reading, staged};
@@ -109,13 +105,13 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(about = manual::about("explain"))]
+    #[command(about = about("explain"))]
     Explain {
         /// A code or a name as on the command line: E2014, race, -Wconversion
         #[arg(allow_hyphen_values = true)]
         code: String,
     },
-    #[command(about = manual::about("docs"))]
+    #[command(about = about("docs"))]
     Docs {
         /// Write nothing; fail if a file is out of date
         #[arg(long)]
@@ -124,7 +120,7 @@ enum Command {
         #[arg(value_parser = arguments::path)]
         folder: PathBuf,
     },
-    #[command(about = manual::about("completions"))]
+    #[command(about = about("completions"))]
     Completions {
         /// The shell
         shell: Shell,
@@ -132,66 +128,66 @@ enum Command {
         #[arg(last = true, allow_hyphen_values = true)]
         words: Vec<String>,
     },
-    #[command(about = manual::about("batch"))]
+    #[command(about = about("batch"))]
     Batch(Box<BatchArguments>),
     // Also when the program is called ShaderMake.
-    #[command(about = manual::about("shadermake"))]
+    #[command(about = about("shadermake"))]
     Shadermake(Box<ShaderMakeArguments>),
-    #[command(about = manual::about("opt"))]
+    #[command(about = about("opt"))]
     Opt(OptArguments),
-    #[command(about = manual::about("asm"))]
+    #[command(about = about("asm"))]
     Asm(AsmArguments),
-    #[command(about = manual::about("dis"))]
+    #[command(about = about("dis"))]
     Dis(DisArguments),
-    #[command(about = manual::about("convert"))]
+    #[command(about = about("convert"))]
     Convert(ConvertArguments),
-    #[command(about = manual::about("validate"))]
+    #[command(about = about("validate"))]
     Validate(ValidateArguments),
-    #[command(about = manual::about("reflect"))]
+    #[command(about = about("reflect"))]
     Reflect(ReflectArguments),
     #[cfg(any(feature = "lsp", feature = "runner"))]
-    #[command(about = manual::about("cost"))]
+    #[command(about = about("cost"))]
     Cost(CostArguments),
-    #[command(about = manual::about("reduce"))]
+    #[command(about = about("reduce"))]
     Reduce(ReduceArguments),
-    #[command(about = manual::about("fmt"))]
+    #[command(about = about("fmt"))]
     Fmt(FmtArguments),
     #[cfg(feature = "lsp")]
-    #[command(about = manual::about("lint"))]
+    #[command(about = about("lint"))]
     Lint(LintArguments),
     #[cfg(feature = "lsp")]
-    #[command(about = manual::about("lsp"))]
+    #[command(about = about("lsp"))]
     Lsp {
         /// Use the standard streams (default; accepted for compatibility with clients)
         #[arg(long)]
         stdio: bool,
     },
     #[cfg(feature = "runner")]
-    #[command(about = manual::about("debug"))]
+    #[command(about = about("debug"))]
     Debug(DebugArguments),
     #[cfg(feature = "runner")]
-    #[command(about = manual::about("draw"))]
+    #[command(about = about("draw"))]
     Draw(Box<DrawArguments>),
     #[cfg(feature = "runner")]
-    #[command(about = manual::about("graph"))]
+    #[command(about = about("graph"))]
     Graph(Box<GraphArguments>),
     #[cfg(feature = "runner")]
-    #[command(about = manual::about("run"))]
+    #[command(about = about("run"))]
     Run(Box<RunArguments>),
     #[cfg(feature = "runner")]
-    #[command(about = manual::about("test"))]
+    #[command(about = about("test"))]
     Test(Box<TestArguments>),
-    #[command(about = manual::about("new"))]
+    #[command(about = about("new"))]
     New(NewArguments),
     #[cfg(feature = "runner")]
-    #[command(about = manual::about("trace"))]
+    #[command(about = about("trace"))]
     Trace(Box<TraceArguments>),
-    #[command(about = manual::about("help"))]
+    #[command(about = about("help"))]
     Help {
         /// The command
         command: Option<String>,
     },
-    #[command(about = manual::about("version"))]
+    #[command(about = about("version"))]
     Version,
 }
 
@@ -216,7 +212,7 @@ fn guarded(run: impl FnOnce() -> u8 + UnwindSafe) -> u8 {
 
 fn begin(arguments: &[String]) -> u8 {
     if arguments.is_empty() {
-        say(manual::usage());
+        say(help::usage());
         return 1;
     }
     // Servers run for days, and overwrite nothing that they have read.
@@ -240,14 +236,14 @@ fn misspelt_command(first: &str) -> Option<&'static str> {
     if !first.chars().all(|c| c.is_ascii_lowercase()) {
         return None;
     }
-    let near = nearest(first, manual::COMMANDS.iter().map(|(name, ..)| *name))?;
+    let near = nearest(first, COMMANDS.iter().map(|(name, ..)| *name))?;
     (!std::path::Path::new(first).exists()).then_some(near)
 }
 
 /// Runs a sub-command. Nothing comes back when the arguments name none.
 fn sub_command(arguments: &[String]) -> Option<u8> {
     let first = arguments.first()?;
-    if !manual::COMMANDS.iter().any(|(name, ..)| name == first) {
+    if !COMMANDS.iter().any(|(name, ..)| name == first) {
         return None;
     }
     if !cfg!(feature = "runner") && ["debug", "draw", "graph", "run", "test", "trace"].contains(&first.as_str()) {
@@ -275,7 +271,7 @@ fn sub_command(arguments: &[String]) -> Option<u8> {
         "trace" => sorted::<TraceArguments>(arguments, Words::OfCommand),
         #[cfg(feature = "lsp")]
         "lint" => sorted::<LintArguments>(arguments, Words::OfCommand),
-        "batch" => batch::sorted(arguments),
+        "batch" => shadermake::of_batch(arguments),
         _ => arguments.to_vec(),
     };
     let full = std::iter::once("hlsl2spirv").chain(arguments.iter().map(String::as_str));
@@ -330,14 +326,14 @@ fn run(command: Command) -> u8 {
         #[cfg(feature = "runner")]
         Command::Trace(arguments) => trace::run(&arguments),
         Command::Help { command } => help(command.as_deref()),
-        Command::Version => print_or_complain(&manual::version()),
+        Command::Version => print_or_complain(&help::version()),
     }
 }
 
 /// Prints the help of a command, or of the program.
 fn help(command: Option<&str>) -> u8 {
-    let Some(name) = command else { return print_or_complain(&manual::help(false)) };
-    let known = manual::COMMANDS.iter().map(|(name, ..)| *name);
+    let Some(name) = command else { return print_or_complain(&help::help(false)) };
+    let known = COMMANDS.iter().map(|(name, ..)| *name);
     if known.clone().any(|known| known == name) {
         return sub_command(&[name.to_owned(), "--help".to_owned()]).unwrap_or(1);
     }
@@ -397,7 +393,7 @@ mod tests {
     fn help_lists_all_commands() {
         let cli = Cli::command();
         let mut known: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-        let mut listed: Vec<&str> = manual::COMMANDS.iter().map(|(name, ..)| *name).collect();
+        let mut listed: Vec<&str> = COMMANDS.iter().map(|(name, ..)| *name).collect();
         known.sort_unstable();
         listed.sort_unstable();
         assert_eq!(known, listed);

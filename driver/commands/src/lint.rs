@@ -1,11 +1,7 @@
 //! `hlsl2spirv lint`: all shaders of some files and folders through all checks. Nothing is written but the messages.
 
-use crate::document::{Document, Gathered, Gathering};
 use crate::lsp::shaders;
-use crate::progress::Progress;
 use crate::projects::{Compilation, Projects, is_header};
-use crate::report_format::Form;
-use crate::rule::put;
 use arguments::LintArguments;
 use base::diag::render::Style;
 use base::diag::{Severity, Sink};
@@ -15,12 +11,16 @@ use library::api::compile::Compiler;
 use library::diagnostics as E;
 use library::files::names::{STANDARD_STREAM, to_path, to_text};
 use library::files::reading;
+use library::files::staged::put;
 use library::options::args::Parsed;
 use library::options::settings::Emit;
 use library::pipeline::shared::Shared;
 use library::pool::{self, Pace};
 use library::report::Report;
 use library::report::console::{complain, say};
+use library::report::document::{Document, Gathered, Gathering};
+use library::report::form::Form;
+use library::report::progress::Progress;
 use std::io::IsTerminal;
 use std::path::Path;
 

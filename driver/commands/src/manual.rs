@@ -1,148 +1,12 @@
-//! Documentation that is generated from the tables: `--help`, `explain`, and the files under `docs/`.
+//! Documentation that is generated from the tables: `explain`, and the files under `docs/`.
 
 use crate::examples;
 use crate::tables;
 use base::diag::{Row, Severity};
 use base::similar::nearest;
-use base::target::TARGETS;
-use frontend::language::HlslVersion;
-use library::options::checks::NEWEST_MINOR;
-use library::options::{Effect, Group, OPTIONS, OptionRow};
+use library::options::{Effect, Group, OPTIONS};
 use library::pipeline::passes::names;
-use library::pipeline::spirv_tools;
 use std::fmt::Write;
-
-/// The width of the option column in `--help`.
-const OPTION_WIDTH: usize = 34;
-/// The width of the column of commands in it.
-const COMMAND_WIDTH: usize = 12;
-/// The width of `--help`.
-const HELP_WIDTH: usize = 110;
-
-/// The sub-commands with their arguments, and what each does.
-pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
-    ("run", "[options] <shader or module>", "Run a compute shader on the CPU, with or without checks"),
-    ("draw", "[options] <shader or module>", "Draw a picture with vertex and pixel shaders on the CPU"),
-    ("trace", "[options] <libraries or modules>", "Trace rays with the shaders of a ray pipeline on the CPU"),
-    ("graph", "[options] <library or module>", "Run the nodes of a work graph on the CPU"),
-    ("test", "[options] <job files>", "Run job files and compare the results with the expected ones"),
-    (
-        "reflect",
-        "[options] <shader or module>",
-        "Print the resources, layouts and features that a shader needs from its host",
-    ),
-    ("cost", "[options] <shader or module>", "Count instructions, memory accesses and live values of a shader"),
-    (
-        "reduce",
-        "[options] <shader> --keep <command>",
-        "Make a shader small for a report while a command still succeeds",
-    ),
-    ("validate", "[options] <modules>", "Validate SPIR-V modules for a target environment"),
-    ("opt", "[options] -o <file> <module>", "Optimize a SPIR-V module"),
-    ("dis", "[options] <module>", "Print a SPIR-V module as text"),
-    ("asm", "[options] -o <file> <text>", "Assemble a SPIR-V module from text"),
-    (
-        "convert",
-        "[options] <MLIR text>",
-        "Convert a kernel in MLIR's gpu, arith, memref, scf and other dialects to SPIR-V",
-    ),
-    ("fmt", "[options] <files or folders>", "Format HLSL: changes white space only"),
-    ("lint", "[options] <files or folders>", "Check all shaders in files and folders; writes nothing"),
-    ("batch", "[options] <lists>", "Compile lists of command lines in one process, on all cores"),
-    ("shadermake", "[ShaderMake options]", "Compile a list of permutations like ShaderMake"),
-    ("lsp", "[--stdio]", "Run the language server (Language Server Protocol over the standard streams)"),
-    ("debug", "[--port NUMBER]", "Run the shader debugger (Debug Adapter Protocol over the standard streams)"),
-    ("new", "[options] <folder>", "Create a project with shaders, a build rule and a test"),
-    ("explain", "<code or name>", "Explain a diagnostic, a warning or a check, with a wrong and a right program"),
-    ("completions", "bash|zsh|fish|powershell", "Print a shell completion script"),
-    ("docs", "[--check] <folder>", "Write the documentation that is generated from the compiler's tables"),
-    ("help", "[command]", "Print this text, or the options of a command"),
-    ("version", "", "Print the version, and those of the languages"),
-];
-
-/// What a command does.
-pub(crate) fn about(command: &str) -> &'static str {
-    COMMANDS.iter().find(|(name, ..)| *name == command).map_or("", |(.., about)| about)
-}
-
-/// The text of a call without arguments: a line for each command.
-pub(crate) fn usage() -> String {
-    let mut out = String::from(
-        // CMake's FindVulkan recognises a compiler of HLSL by the first line of its help.
-        "OVERVIEW: HLSL Compiler for SPIR-V and Vulkan\n\nusage: hlsl2spirv [options] <file>\n       \
-         hlsl2spirv <command> ...\n\nCommands:\n",
-    );
-    for (name, _, about) in COMMANDS {
-        let _ = writeln!(out, "  {name:<COMMAND_WIDTH$}  {about}");
-    }
-    out +=
-        "\n'hlsl2spirv help <command>' prints the options of a command, 'hlsl2spirv --help' those of a compilation.\n";
-    out
-}
-
-/// The text of `--help`. Options without effect are left out unless `hidden`.
-pub(crate) fn help(hidden: bool) -> String {
-    let mut out = usage();
-    for &group in Group::ALL {
-        let rows =
-            OPTIONS.iter().filter(|row| row.group == group && (hidden || matches!(row.effect, Effect::Works(_))));
-        let rows: Vec<_> = rows.collect();
-        if !rows.is_empty() {
-            let _ = write!(out, "\n{}:\n", group.title());
-            rows.into_iter().for_each(|row| help_row(&mut out, row));
-        }
-    }
-    out
-}
-
-fn help_row(out: &mut String, row: &OptionRow) {
-    let usage = row.usage();
-    let text = match row.effect {
-        Effect::Works(_) => row.help.to_owned(),
-        Effect::Accepted(reason) => format!("{} Ignored: {reason}.", row.help),
-        Effect::Refused(reason) => format!("{} Not supported: {reason}.", row.help),
-    };
-    let mut lines = wrap(&text, HELP_WIDTH - OPTION_WIDTH - 4).into_iter();
-    if usage.chars().count() > OPTION_WIDTH {
-        let _ = writeln!(out, "  {usage}");
-    } else {
-        let _ = writeln!(out, "  {usage:<OPTION_WIDTH$}  {}", lines.next().unwrap_or_default());
-    }
-    for line in lines {
-        let _ = writeln!(out, "  {:<OPTION_WIDTH$}  {line}", "");
-    }
-}
-
-/// Words in lines of at most this many characters.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
-}
-
-/// The text of `--version`: the compiler's own version, then those of its dependencies.
-pub(crate) fn version() -> String {
-    let versions = || TARGETS.iter().map(|row| row.spirv.1);
-    let (oldest, newest) = (versions().min().unwrap_or(0), versions().max().unwrap_or(0));
-    let languages = HlslVersion::NAMES;
-    let (first, last) = (languages[0].0, languages[languages.len() - 1].0);
-    let tools = spirv_tools::version().unwrap_or_else(|| "none".to_owned());
-    format!(
-        "hlsl2spirv {}\nHLSL: {first} to {last}, shader models to 6.{NEWEST_MINOR}\nSPIR-V: 1.{oldest} to 1.{newest}\n\
-         SPIRV-Tools: {tools}\n",
-        env!("CARGO_PKG_VERSION"),
-    )
-}
 
 /// The text of `explain` for a code, the name of a check or a warning, as any option spells it; `None` if there is none.
 pub fn explain(name: &str) -> Option<String> {
@@ -401,26 +265,6 @@ fn prose(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn versions_name_what_is_read_and_written() {
-        let text = version();
-        let lines: Vec<_> = text.lines().collect();
-        assert!(lines[0].starts_with("hlsl2spirv 0."), "{text}");
-        assert_eq!(lines[1..3], ["HLSL: 2016 to 202x, shader models to 6.10", "SPIR-V: 1.0 to 1.6"]);
-        assert_eq!(lines[3] == "SPIRV-Tools: none", !library::pipeline::spirv_tools::AVAILABLE, "{text}");
-    }
-
-    #[test]
-    fn help_names_each_option_that_works() {
-        let text = help(false);
-        assert!(text.starts_with("OVERVIEW: HLSL Compiler for "), "CMake's FindVulkan does not know the command");
-        for row in OPTIONS {
-            let listed = text.contains(&row.usage());
-            assert_eq!(listed, matches!(row.effect, Effect::Works(_)), "{}", row.spelling());
-        }
-        assert!(text.lines().all(|line| line.chars().count() <= HELP_WIDTH), "a line is too long");
-    }
 
     #[test]
     fn codes_and_names_are_explained() {

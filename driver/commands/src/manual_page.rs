@@ -1,7 +1,7 @@
 //! The manual page `hlsl2spirv(1)`, from the tables of options and commands. Owns the form of such a page.
 
 use crate::Cli;
-use crate::manual::COMMANDS;
+use arguments::commands::COMMANDS;
 use clap::{Arg, Command, CommandFactory};
 use library::options::{Effect, Group, OPTIONS, OptionRow};
 use std::fmt::Write;

@@ -8,10 +8,10 @@ mod outline;
 mod shader_tools;
 mod stages;
 
-use crate::batch::list;
 use crate::shadermake;
 #[cfg(feature = "lsp")]
 use base::diag::Severity;
+use batch::list;
 use frontend::language::Stage;
 #[cfg(feature = "runner")]
 use frontend::preprocess::IncludeHandler;
@@ -232,7 +232,7 @@ impl Projects {
             let read = match file.extension() {
                 // Other programs have files of this ending, too: what is not a list says nothing.
                 Some(ending) if ending == LIST => Ok(self.list(file).unwrap_or_default()),
-                _ => list::found(file).map(|entries| entries.into_iter().map(|entry| entry.parsed().options).collect()),
+                _ => list::found(file),
             };
             let mut entries: BTreeMap<String, Vec<Options>> = BTreeMap::new();
             for options in read.map_err(|error| self.problems.push(error)).unwrap_or_default() {

@@ -3,7 +3,6 @@
 use crate::coverage;
 use crate::host;
 use crate::projects::{Compilation, Projects};
-use crate::report_format::Form;
 use crate::running;
 use crate::times::Times;
 use arguments::{Groups, RunArguments};
@@ -23,6 +22,7 @@ use library::files::reading;
 use library::files::staged::{NotWritten, Staged};
 use library::options::args::Parsed;
 use library::report::console::{STANDARD_OUTPUT, complain, print, print_all, say};
+use library::report::form::Form;
 use library::report::waiting::{PATIENCE, Waiting};
 use runner::{Access, Binding, BindingKind, Checking, Dispatch, Engine, LastWrites, Module, Options, Progress};
 use std::io::{IsTerminal, Write};

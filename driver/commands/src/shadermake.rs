@@ -13,10 +13,9 @@ mod names;
 mod permutation;
 mod unit;
 
-use crate::progress::Progress;
-use crate::rule;
 pub(crate) use arguments::shadermake::ShaderMakeArguments;
 use base::ids::Set;
+use batch::rule;
 use library::files::names::to_text;
 use library::files::places::Claims;
 use library::files::reading;
@@ -25,11 +24,21 @@ use library::pipeline::shared::Shared;
 use library::pipeline::shared::manifest::{self, Manifest};
 use library::pool::{self, Pace};
 use library::report::console::{complain, print_or_complain};
+use library::report::progress::Progress;
 use lines::Lines;
 use permutation::{Folders, Permutation};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use unit::{Compiled, Unit};
+
+/// The arguments of `batch`; with a platform, those of `shadermake`, which is the batch of a list of ShaderMake.
+pub(crate) fn of_batch(arguments: &[String]) -> Vec<String> {
+    let mut arguments = arguments.to_vec();
+    if arguments.iter().any(|argument| argument == "-p" || argument.starts_with("--platform")) {
+        arguments[0] = "shadermake".to_owned();
+    }
+    arguments
+}
 
 /// Carries out `shadermake`. Returns the exit status: 0, or 1 after any failure.
 pub(crate) fn run(arguments: &ShaderMakeArguments) -> u8 {

@@ -4,7 +4,6 @@ pub(super) mod resources;
 pub(super) mod sources;
 
 use crate::launches;
-use crate::report_format::Form;
 use crate::running;
 use crate::times::Times;
 use arguments::trace::TraceArguments;
@@ -13,6 +12,7 @@ use launch::kernels::{Clock, Problem, SHIFTS, Source, checked};
 use launch::rays::{self, Noted, Wishes};
 use library::files::staged::Staged;
 use library::report::console::{STANDARD_OUTPUT, print, say};
+use library::report::form::Form;
 use runner::stages::{RayPipeline, ShaderTable};
 
 /// Runs the command. Returns the exit status.

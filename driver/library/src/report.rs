@@ -1,7 +1,10 @@
 //! Reports: diagnostics together with the source text that they refer to.
 
 pub mod console;
+pub mod document;
+pub mod form;
 pub mod panics;
+pub mod progress;
 pub(crate) mod verify;
 pub mod waiting;
 

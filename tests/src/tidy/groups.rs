@@ -82,10 +82,12 @@ pub(super) const CRATES: &[Crate] = &[
             "raster", "runner", "trace",
         ],
     ),
+    row("driver/batch", &["arguments", "library", "base", "frontend", "sema", "reflect"]),
     row(
         "driver/commands",
         &[
             "arguments",
+            "batch",
             "device",
             "launch",
             "library",

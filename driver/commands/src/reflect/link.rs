@@ -1,10 +1,10 @@
 //! `reflect --link`: the stages of a pipeline, each compiled or read on its own.
 
 use super::emit;
-use crate::compile;
 use ::reflect::Reflection;
 use ::reflect::link::{self, Stage};
 use arguments::{ReflectArguments, ReflectFormat};
+use batch::compile;
 use library::options::args;
 use library::report::console::complain;
 

@@ -4,9 +4,9 @@
 
 use super::container;
 use super::permutation::Permutation;
-use crate::compile::{self, Surroundings};
 use arguments::shadermake::ShaderMakeArguments;
 use base::ids::Map;
+use batch::compile::{self, Surroundings};
 use frontend::preprocess::Dependencies;
 use library::files::digest::Digest;
 use library::files::names::to_path;

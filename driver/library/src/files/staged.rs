@@ -292,6 +292,16 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_in(Staged::default(), path, bytes)
 }
 
+/// Writes a file anew, so that its time is that of this call. `-` is the standard output.
+///
+/// # Errors
+/// When the command has read it, or it cannot be written: the message.
+pub fn put(file: &Path, bytes: &[u8]) -> Result<(), String> {
+    let name = to_text(file.as_os_str());
+    let written = if name == STANDARD_STREAM { io::stdout().write_all(bytes) } else { write(file, bytes) };
+    written.map_err(|error| format!("cannot write '{name}': {error}"))
+}
+
 /// Writes one file, unless its contents are the same already, so that build tools see no change.
 ///
 /// # Errors

@@ -18,14 +18,22 @@ pub struct Waiting {
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
+/// The text to show after some time.
+type Line = Box<dyn Fn(Duration) -> Option<String> + Send>;
+
 impl Waiting {
     /// Shows the function's text on a terminal, as soon as there is any, with the elapsed time. The function gets the
     /// elapsed time.
     pub fn on_terminal(line: impl Fn(Duration) -> Option<String> + Send + 'static) -> Self {
+        Self::of_line(Box::new(line))
+    }
+
+    // No copy of it is in the crates that show lines.
+    fn of_line(line: Line) -> Self {
         if std::io::stderr().is_terminal() { Self::on(std::io::stderr(), line) } else { Waiting { thread: None } }
     }
 
-    fn on(mut out: impl Write + Send + 'static, line: impl Fn(Duration) -> Option<String> + Send + 'static) -> Self {
+    fn on(mut out: impl Write + Send + 'static, line: Line) -> Self {
         let (sender, receiver) = channel::<()>();
         let begun = Instant::now();
         let show = move || {
@@ -50,12 +58,15 @@ impl Waiting {
     /// Does some work, with a progress line after a second.
     #[cfg(feature = "runner")]
     pub fn long<T>(what: &str, work: impl FnOnce() -> T) -> T {
-        let what = what.to_owned();
-        let line = move |since: Duration| (since >= PATIENCE).then(|| format!("{what}, {:.1} s", since.as_secs_f64()));
-        let waiting = Self::on_terminal(line);
+        let waiting = Self::for_work(what.to_owned());
         let result = work();
         drop(waiting);
         result
+    }
+
+    #[cfg(feature = "runner")]
+    fn for_work(what: String) -> Self {
+        Self::on_terminal(move |since| (since >= PATIENCE).then(|| format!("{what}, {:.1} s", since.as_secs_f64())))
     }
 }
 
@@ -90,13 +101,14 @@ mod tests {
     #[test]
     fn a_line_appears_late_and_goes_away() {
         let screen = Screen::default();
-        let waiting = Waiting::on(screen.clone(), |since| (since >= 2 * PERIOD).then(|| "wait\u{1b}".to_owned()));
+        let waiting =
+            Waiting::on(screen.clone(), Box::new(|since| (since >= 2 * PERIOD).then(|| "wait\u{1b}".to_owned())));
         std::thread::sleep(4 * PERIOD);
         drop(waiting);
         let text = String::from_utf8(screen.0.lock().unwrap().clone()).unwrap();
         assert!(text.starts_with("\rwait\u{fffd}") && text.ends_with("\r     \r"), "{text:?}");
         let screen = Screen::default();
-        drop(Waiting::on(screen.clone(), |_| Some("nothing".to_owned())));
+        drop(Waiting::on(screen.clone(), Box::new(|_| Some("nothing".to_owned()))));
         assert!(screen.0.lock().unwrap().is_empty(), "what is quick shows nothing");
     }
 }

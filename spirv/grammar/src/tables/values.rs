@@ -5,7 +5,7 @@ macro_rules! values {
     ($($(#[$doc:meta])* $name:ident { $($one:ident $value:literal,)* } older { $($older:ident $newer:ident,)* })*) => {$(
         $(#[$doc])*
         #[allow(missing_docs, non_camel_case_types, clippy::upper_case_acronyms, reason = "the names of the registry")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u32)]
         pub enum $name { $($one = $value,)* }
 
@@ -19,6 +19,15 @@ macro_rules! values {
                     $($value => Some($name::$one),)*
                     _ => None,
                 }
+            }
+        }
+
+        // A derived one is inlined: each crate that prints a value would have the names once more.
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self {
+                    $($name::$one => stringify!($one),)*
+                })
             }
         }
 

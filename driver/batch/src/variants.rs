@@ -2,8 +2,8 @@
 //!
 //! A switch is a macro of which the command lines of a shader with the same other settings have different definitions.
 
-use super::list::Entry;
-use super::sets::{Family, Point};
+use crate::list::Entry;
+use crate::sets::{Family, Point};
 use base::ids::{Map, Set};
 use frontend::fingerprint::Fingerprint;
 use library::options::settings::{CommandLineMacro, Options};

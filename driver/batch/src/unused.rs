@@ -2,10 +2,10 @@
 //!
 //! Names are compared as paths, without looking at the disk: `a/../b.hlsli` is `b.hlsli`, however links lead.
 
-use crate::rule::put;
 use base::ids::Set;
 use library::files::names::{to_bytes, to_path, to_text};
 use library::files::reading;
+use library::files::staged::put;
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! Messages about the combinations of a family, each printed once with the condition under which it comes.
 
-use super::cover;
-use super::sets::{Family, Point};
+use crate::cover;
+use crate::sets::{Family, Point};
 use base::ids::Map;
 use std::fmt::Write;
 use std::sync::Arc;

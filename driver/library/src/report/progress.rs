@@ -1,18 +1,18 @@
 //! The progress of a list of compilations, on a terminal.
 
-use library::report::waiting::{PATIENCE, Waiting};
+use crate::report::waiting::{PATIENCE, Waiting};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A count that is shown while it grows; dropping it removes the line.
-pub(crate) struct Progress {
+pub struct Progress {
     done: Arc<AtomicUsize>,
     _waiting: Waiting,
 }
 
 impl Progress {
     /// Nothing of this many is done yet; the verb names the work.
-    pub(crate) fn of(total: usize, verb: &'static str) -> Self {
+    pub fn of(total: usize, verb: &'static str) -> Self {
         let done = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&done);
         let waiting = Waiting::on_terminal(move |since| {
@@ -23,7 +23,7 @@ impl Progress {
     }
 
     /// One more is done.
-    pub(crate) fn step(&self) {
+    pub fn step(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -1,6 +1,6 @@
 //! Conditions on the macros of command lines, as `#if` has them: `#where` in lists, and `--where`.
 
-use super::sets::Point;
+use crate::sets::Point;
 use base::diag::Sink;
 use base::ids::{Map, Set};
 use base::source::SourceMap;

@@ -2,8 +2,7 @@
 //!
 //! The compilation itself is [`library::api::compile`]'s.
 
-use crate::document::Gathered;
-use crate::manual;
+use crate::help;
 use ::reflect::Reflection;
 use base::diag::render::Format;
 use frontend::preprocess::Dependencies;
@@ -19,6 +18,7 @@ use library::pipeline::shared::Shared;
 use library::pipeline::spirv_tools::{self, Listing};
 use library::report::Report;
 use library::report::console::{STANDARD_OUTPUT, Voice, print_or_complain};
+use library::report::document::Gathered;
 use sema::facts::Laid;
 use sema::layout::Rule;
 use std::borrow::Cow;
@@ -36,7 +36,7 @@ const BAD_INPUT: u8 = 5;
 static STREAMS: Voice = Voice::of_process();
 
 /// Runs a compilation. Returns the exit status.
-pub(crate) fn run(arguments: &[String]) -> u8 {
+pub fn run(arguments: &[String]) -> u8 {
     match response::expand(arguments) {
         Ok(arguments) => run_parsed(args::parse(&arguments), &Surroundings::of_process()).status,
         Err(failure) => Console::of_process(&Options::default()).fail(&failure),
@@ -45,19 +45,19 @@ pub(crate) fn run(arguments: &[String]) -> u8 {
 
 /// The surroundings of a compilation.
 #[derive(Clone, Copy)]
-pub(crate) struct Surroundings<'a> {
+pub struct Surroundings<'a> {
     /// Where messages and texts go.
-    pub(crate) voice: &'a Voice,
+    pub voice: &'a Voice,
     /// The state that a batch shares. A compilation of a batch leaves files alone that have the same contents already.
-    pub(crate) shared: Option<&'a Shared>,
+    pub shared: Option<&'a Shared>,
     /// Stages further files made of the module, which then is not printed.
-    pub(crate) more: Option<&'a More<'a>>,
+    pub more: Option<&'a More<'a>>,
     /// Takes messages that are for a document about the whole batch.
-    pub(crate) gathered: Option<&'a Gathered>,
+    pub gathered: Option<&'a Gathered>,
 }
 
 /// Stages files made of a module.
-pub(crate) type More<'a> = dyn Fn(&[u32], &mut Staged) -> Result<(), NotWritten> + 'a;
+pub type More<'a> = dyn Fn(&[u32], &mut Staged) -> Result<(), NotWritten> + 'a;
 
 impl Surroundings<'_> {
     fn of_process() -> Self {
@@ -66,15 +66,15 @@ impl Surroundings<'_> {
 }
 
 /// The outcome of a compilation.
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// The exit status.
-    pub(crate) status: u8,
+    pub status: u8,
     /// The files that were read, and those that would have been had they existed.
-    pub(crate) dependencies: Dependencies,
+    pub dependencies: Dependencies,
     /// The files that were written, if a manifest records them.
-    pub(crate) written: Digests,
+    pub written: Digests,
     /// The watched macros that were looked up.
-    pub(crate) asked: Arc<[Box<str>]>,
+    pub asked: Arc<[Box<str>]>,
 }
 
 impl Outcome {
@@ -84,7 +84,7 @@ impl Outcome {
 }
 
 /// Runs a compilation, alone or as one of a batch.
-pub(crate) fn run_parsed(parsed: Parsed, around: &Surroundings<'_>) -> Outcome {
+pub fn run_parsed(parsed: Parsed, around: &Surroundings<'_>) -> Outcome {
     let unusable = parsed.has_errors();
     if let (Some(information), false) = (parsed.options.information, unusable) {
         return Outcome::of_status(inform(information));
@@ -126,9 +126,9 @@ fn is_like_profile(text: &str) -> bool {
 
 fn inform(information: Information) -> u8 {
     print_or_complain(&match information {
-        Information::Help => manual::help(false),
-        Information::HelpHidden => manual::help(true),
-        Information::Version => manual::version(),
+        Information::Help => help::help(false),
+        Information::HelpHidden => help::help(true),
+        Information::Version => help::version(),
     })
 }
 
@@ -137,7 +137,7 @@ fn inform(information: Information) -> u8 {
 ///
 /// # Errors
 /// The exit status of a failed compilation.
-pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
+pub fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
     let (compiler, input) = prepared(arguments)?;
     let console = Console::of_process(compiler.options());
     let artifact = compiler.compile_file(&input).map_err(|failure| console.fail(&failure))?;
@@ -146,7 +146,7 @@ pub(crate) fn compile(arguments: &[String]) -> Result<(String, Artifact), u8> {
 }
 
 /// A struct of a shader under some rules, from the arguments of a command line.
-pub(crate) fn layouts(arguments: &[String], name: &str, rules: &[Rule]) -> Result<(String, Vec<(Rule, Laid)>), u8> {
+pub fn layouts(arguments: &[String], name: &str, rules: &[Rule]) -> Result<(String, Vec<(Rule, Laid)>), u8> {
     let (compiler, input) = prepared(arguments)?;
     let console = Console::of_process(compiler.options());
     let laid = compiler.layouts(&input, name, rules).map_err(|failure| console.fail(&failure))?;
@@ -154,7 +154,7 @@ pub(crate) fn layouts(arguments: &[String], name: &str, rules: &[Rule]) -> Resul
 }
 
 /// The document of what a shader declares, or of all its structs under a rule, from the arguments of a command line.
-pub(crate) fn declared(arguments: &[String], rule: Option<Rule>) -> Result<(String, Reflection), u8> {
+pub fn declared(arguments: &[String], rule: Option<Rule>) -> Result<(String, Reflection), u8> {
     let (compiler, input) = prepared(arguments)?;
     let console = Console::of_process(compiler.options());
     let declared = compiler.declared(&input, rule).map_err(|failure| console.fail(&failure))?;

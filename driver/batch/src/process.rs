@@ -1,31 +1,21 @@
-//! `hlsl2spirv batch`: lists of command lines, compiled by one process.
-
-mod condition;
-mod conditions;
-mod cover;
-mod keywords;
-pub(super) mod list;
-mod packed;
-mod sample;
-mod sets;
-mod unused;
-mod variants;
+//! Lists of command lines, compiled by one process.
 
 use crate::compile::{self, Surroundings};
-use crate::document::{Document, Gathered, Gathering};
-use crate::progress::Progress;
-use crate::report_format::Form;
-use crate::rule::{self, put};
+use crate::condition::Condition;
+use crate::conditions::Told;
+use crate::keywords::Keywords;
+use crate::list::{self, Entry};
+use crate::packed::{self, Packed};
+use crate::rule;
+use crate::unused;
+use crate::variants::{Made, Variant, Variants};
 use arguments::{BatchArguments, VariantsForm};
 use base::ids::{Map, Set};
-use condition::Condition;
-use conditions::Told;
-use keywords::Keywords;
 use library::files::digest::Digest;
 use library::files::names::{to_path, to_text};
 use library::files::outputs;
 use library::files::places::{self, Claims};
-use library::files::staged::{self, Staged};
+use library::files::staged::{self, Staged, put};
 use library::options::args::Parsed;
 use library::options::settings::{CommandLineMacro, Output};
 use library::pipeline::shared::manifest::{self, Manifest, Record, Records};
@@ -33,25 +23,16 @@ use library::pipeline::shared::module_folder::{Choice, StoredModules};
 use library::pipeline::shared::{Levels, Shared};
 use library::pool::{self, Pace};
 use library::report::console::{Voice, complain, print_or_complain, say};
-use list::Entry;
-use packed::Packed;
+use library::report::document::{Document, Gathered, Gathering};
+use library::report::form::Form;
+use library::report::progress::Progress;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::hash::Hash;
 use std::sync::Arc;
-use variants::{Made, Variant, Variants};
-
-/// The arguments of `batch`; with a platform, those of `shadermake`, which is the batch of a list of ShaderMake.
-pub(crate) fn sorted(arguments: &[String]) -> Vec<String> {
-    let mut arguments = arguments.to_vec();
-    if arguments.iter().any(|argument| argument == "-p" || argument.starts_with("--platform")) {
-        arguments[0] = "shadermake".to_owned();
-    }
-    arguments
-}
 
 /// Carries out `batch`. Returns the exit status: 1 when a list cannot be read, or a command line has failed.
-pub(crate) fn run(arguments: &BatchArguments) -> u8 {
+pub fn run(arguments: &BatchArguments) -> u8 {
     let planned = Form::of_all(arguments.report.as_deref());
     let planned = planned.and_then(|form| Ok((plan(arguments, form.as_ref())?, form)));
     let (plan, form) = match planned {

@@ -3,7 +3,7 @@
 //! A command line with sets is a family: it denotes each combination, the last set varying fastest. What is quoted is no
 //! set. Must not know how families are compiled.
 
-use super::sample;
+use crate::sample;
 use base::ids::Set;
 use library::files::response::Word;
 use library::files::sha256::Sha256;

@@ -1,6 +1,6 @@
 //! Conditions for a part of the combinations of a family: in which ones something is so.
 
-use super::sets::Family;
+use crate::sets::Family;
 
 /// The limit of terms, above which a condition says little.
 const MAX_TERMS: usize = 3;

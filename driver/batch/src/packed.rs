@@ -1,10 +1,10 @@
 //! Packs of a batch: `--pack` writes one file instead of the outputs, `--unpack` the outputs from it.
 
-use super::list::Entry;
-use crate::rule::put;
+use crate::list::Entry;
 use base::ids::Map;
 use library::files::names::{to_path, to_text};
 use library::files::reading;
+use library::files::staged::put;
 use library::options::settings::{CommandLineMacro, Options};
 use library::pack::{Pack, PackBuilder, Shader};
 use std::path::Path;

@@ -2,23 +2,25 @@
 //!
 //! Messages keep the order of the list. In SARIF equal ones, as permutations have them, are one result with a count.
 
+use crate::report::Report;
 use base::diag::render::sarif::{self, Finding};
 use base::diag::render::{Format, Style};
-use library::report::Report;
 use serde_json::json;
 use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
 
 /// The messages of one compilation that are not printed one by one.
-pub(crate) struct Gathered {
+pub struct Gathered {
     form: Gathering,
     messages: Mutex<Messages>,
 }
 
 /// What messages are gathered for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Gathering {
+pub enum Gathering {
+    /// One object.
     Json,
+    /// One document, in which equal messages are one result.
     Sarif,
     /// Texts in the form that the compilation has, one for each message.
     Texts,
@@ -34,19 +36,19 @@ struct Messages {
 
 impl Gathering {
     /// The one for a document of this format.
-    pub(crate) fn of(format: Format) -> Self {
+    pub fn of(format: Format) -> Self {
         if format == Format::Sarif { Gathering::Sarif } else { Gathering::Json }
     }
 }
 
 impl Gathered {
     /// No messages yet.
-    pub(crate) fn new(form: Gathering) -> Self {
+    pub fn new(form: Gathering) -> Self {
         Gathered { form, messages: Mutex::default() }
     }
 
     /// Adds the messages of a report. The style is for texts.
-    pub(crate) fn add(&self, report: &Report, style: impl FnOnce() -> Style) {
+    pub fn add(&self, report: &Report, style: impl FnOnce() -> Style) {
         let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         match self.form {
             Gathering::Sarif => messages.findings.extend(report.findings()),
@@ -60,25 +62,26 @@ impl Gathered {
         }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Returns whether there are no messages.
+    pub fn is_empty(&self) -> bool {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         messages.lines.is_empty() && messages.findings.is_empty() && messages.texts.is_empty()
     }
 
     /// Returns whether they are for a document about all compilations.
-    pub(crate) fn is_for_document(&self) -> bool {
+    pub fn is_for_document(&self) -> bool {
         self.form != Gathering::Texts
     }
 
     /// The texts, one for each message.
-    pub(crate) fn into_texts(self) -> Vec<String> {
+    pub fn into_texts(self) -> Vec<String> {
         self.messages.into_inner().unwrap_or_else(PoisonError::into_inner).texts
     }
 }
 
 /// A document that grows with each compilation.
 #[derive(Default)]
-pub(crate) struct Document {
+pub struct Document {
     /// An object of JSON per compilation.
     commands: Vec<String>,
     findings: Vec<Finding>,
@@ -86,7 +89,7 @@ pub(crate) struct Document {
 
 impl Document {
     /// Adds a compilation, with its place in the list.
-    pub(crate) fn add(&mut self, place: &str, status: u8, gathered: Gathered) {
+    pub fn add(&mut self, place: &str, status: u8, gathered: Gathered) {
         let Messages { lines, findings, .. } = gathered.messages.into_inner().unwrap_or_else(PoisonError::into_inner);
         let messages = lines.lines().collect::<Vec<_>>().join(",\n  ");
         self.commands.push(format!("{{\"place\":{},\"status\":{status},\"messages\":[{messages}]}}", json!(place)));
@@ -94,7 +97,7 @@ impl Document {
     }
 
     /// The text.
-    pub(crate) fn text(&self, format: Format) -> String {
+    pub fn text(&self, format: Format) -> String {
         if format == Format::Sarif {
             return sarif::document(&self.findings);
         }

@@ -2,9 +2,9 @@
 //!
 //! The database is clangd's (https://clang.llvm.org/docs/JSONCompilationDatabase.html), read and written.
 
-use super::condition::{Condition, Filter};
-use super::keywords::Keywords;
-use super::sets::{Family, Point};
+use crate::condition::{Condition, Filter};
+use crate::keywords::Keywords;
+use crate::sets::{Family, Point};
 use library::files::names::{STANDARD_STREAM, to_path};
 use library::files::reading;
 use library::files::response::{self, Word};
@@ -181,19 +181,18 @@ pub(crate) fn read(file: &str, how: &Reading) -> Result<Vec<Entry>, String> {
     parse(file, &reading::decode(bytes), how)
 }
 
-/// The compilations of a file that was found, not named.
+/// The settings of the compilations of a file that was found, not named.
 ///
 /// # Errors
-/// As for [`read`], and when it is not a regular file or very large.
-#[cfg(any(feature = "lsp", feature = "runner"))]
-pub(crate) fn found(file: &Path) -> Result<Vec<Entry>, String> {
+/// When it cannot be read, is not what it seems to be, not a regular file, or very large; with the place.
+pub fn found(file: &Path) -> Result<Vec<Options>, String> {
     let name = library::files::names::to_text(file.as_os_str());
     let bytes = reading::read_found(file, DATABASE_LIMIT).map_err(|error| format!("cannot read '{name}': {error}"))?;
-    parse(&name, &reading::decode(bytes), &Reading::default())
+    let entries = parse(&name, &reading::decode(bytes), &Reading::default())?;
+    Ok(entries.into_iter().map(|entry| entry.parsed().options).collect())
 }
 
 /// The limit of a database that was found.
-#[cfg(any(feature = "lsp", feature = "runner"))]
 const DATABASE_LIMIT: u64 = 64 << 20;
 
 fn parse(file: &str, text: &str, how: &Reading) -> Result<Vec<Entry>, String> {

@@ -4,11 +4,13 @@ use base::diag::render::{Format, Style};
 use std::io::IsTerminal;
 
 /// The form of messages, and the file that they go to.
-pub(crate) struct Form<'a> {
-    pub(crate) style: Style,
-    pub(crate) file: Option<&'a str>,
+pub struct Form<'a> {
+    /// How messages are rendered.
+    pub style: Style,
+    /// The name of the file, if it is not the standard error output.
+    pub file: Option<&'a str>,
     /// True for a page, which has more than messages.
-    pub(crate) is_page: bool,
+    pub is_page: bool,
 }
 
 /// The name of pages.
@@ -19,7 +21,7 @@ impl<'a> Form<'a> {
     ///
     /// # Errors
     /// When there is no such form.
-    pub(crate) fn parse(text: &'a str) -> Result<Self, String> {
+    pub fn parse(text: &'a str) -> Result<Self, String> {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
         if name == PAGE {
             let file = Some(file.ok_or_else(|| format!("'--report {text}' requires a file name"))?);
@@ -37,7 +39,7 @@ impl<'a> Form<'a> {
     ///
     /// # Errors
     /// When there is no such form, or it is not one for a file.
-    pub(crate) fn of_all(text: Option<&'a str>) -> Result<Option<Self>, String> {
+    pub fn of_all(text: Option<&'a str>) -> Result<Option<Self>, String> {
         let Some(text) = text else { return Ok(None) };
         let form = Form::parse(text)?;
         match form.file {
@@ -49,7 +51,7 @@ impl<'a> Form<'a> {
     }
 
     /// Returns whether messages of this form are one document for all compilations.
-    pub(crate) fn is_document(format: Format) -> bool {
+    pub fn is_document(format: Format) -> bool {
         match format {
             Format::Json | Format::Sarif => true,
             Format::Clang | Format::Msvc | Format::Vi | Format::Rich => false,
@@ -57,7 +59,7 @@ impl<'a> Form<'a> {
     }
 
     /// Returns whether the standard error output is for a document alone.
-    pub(crate) fn is_alone(&self) -> bool {
+    pub fn is_alone(&self) -> bool {
         self.file.is_none() && Form::is_document(self.style.format)
     }
 }

@@ -1,0 +1,22 @@
+//! Compilations as the command does them: a command line in DXC's style, and lists of those in one process.
+//!
+//! The crate owns what a command line prints and writes, and its status; the forms of lists, their sets and conditions, and the
+//! files about a whole list. It must not know how a shader is compiled, which is `library`'s, nor other sub-commands. It is a
+//! crate of its own because it is built for speed, which other sub-commands are not.
+
+pub mod compile;
+mod condition;
+mod conditions;
+mod cover;
+pub mod help;
+mod keywords;
+pub mod list;
+mod packed;
+mod process;
+pub mod rule;
+mod sample;
+mod sets;
+mod unused;
+mod variants;
+
+pub use process::run;
