@@ -30,7 +30,7 @@ fn shaders() -> Result<(), Failed> {
         for run in runs.iter().filter(|run| is_compute(&run.options)) {
             let options: Vec<String> = run.options.iter().cloned().chain(CHECKED.map(str::to_owned)).collect();
             let compiler = compiler::compiler(&options).map_err(|failure| failure.to_string())?;
-            let words = compiler.compile_file(&collect::display(&path)).map_err(|failure| failure.to_string())?.words;
+            let words = compiler.compile_file(collect::display(&path)).map_err(|failure| failure.to_string())?.words;
             let entry = compiler.options().entry().to_owned();
             match screening(&words, &entry)? {
                 Ok(()) => {}
