@@ -154,8 +154,10 @@ fn converted(words: &[u32], index: &Index<'_>, entry: &str, threads: u32) -> Res
     };
     check_globals(globals)?;
     let Some(start) = index.position(point.id(1)) else { return refuse(point, "its function is missing") };
-    let length = index.insts[start..].iter().position(|inst| inst.op == Op::FunctionEnd);
-    let body = start + 1..start + length.unwrap_or(0);
+    let Some(length) = index.insts[start..].iter().position(|inst| inst.op == Op::FunctionEnd) else {
+        return refuse(point, "its function has no end");
+    };
+    let body = start + 1..start + length;
     let blocks = Blocks::new(index, body.clone())?;
     let undefined = undefined::find(index, body.clone())?;
     uniform::check_barriers(index, &blocks)?;
@@ -229,14 +231,14 @@ impl Screen<'_> {
         let index = self.writer.code.index;
         let reached = self.blocks.is_reached();
         let dead = self.blocks.ranges.iter().zip(&reached).filter(|(_, is_reached)| !**is_reached);
-        let dead: Vec<Range<usize>> = dead.map(|(range, _)| range.clone()).collect();
+        let mut is_dead = vec![false; index.insts.len()];
+        dead.for_each(|(range, _)| is_dead[range.clone()].fill(true));
         for (at, inst) in index.insts.iter().enumerate().skip(index.globals) {
-            let is_dead = || dead.iter().any(|range| range.contains(&at));
             if at <= start || !body.contains(&at) {
                 self.copy(inst);
                 continue;
             }
-            if is_dead() {
+            if is_dead[at] {
                 self.copy(inst);
                 self.undefined.pass(&mut self.writer, inst);
                 continue;
@@ -448,7 +450,7 @@ impl Screen<'_> {
         match class {
             Some(Storage::Function) if way != Way::Atomic => self.writer.local_access(inst, &self.marks),
             Some(Storage::Input | Storage::PushConstant | Storage::UniformConstant) if way == Way::Read => {
-                match layouts_whole(index, inst) {
+                match is_whole_or_known(index, inst) {
                     true => Ok(()),
                     false => refuse(inst, "it chooses one of several resources"),
                 }
@@ -488,13 +490,12 @@ impl Screen<'_> {
             (Class::Buffer, MemorySemantics::UNIFORM_MEMORY),
             (Class::Image, MemorySemantics::IMAGE_MEMORY),
         ];
-        for (class, memory) in classes.into_iter().filter(|(_, memory)| semantics.contains(*memory)) {
-            debug_assert!(!memory.is_empty());
-            self.next_phase(class);
-        }
+        let ordered = classes.into_iter().filter(|(_, memory)| semantics.contains(*memory));
+        ordered.for_each(|(class, _)| self.next_phase(class));
         Ok(())
     }
 
+    /// Begins the next phase of a kind of memory.
     fn next_phase(&mut self, class: Class) {
         let last = self.reported(Word::Last);
         let writer = &mut self.writer;
@@ -542,8 +543,8 @@ impl Screen<'_> {
     }
 }
 
-/// Returns whether a load from a resource takes no element of an array of resources.
-fn layouts_whole(index: &Index<'_>, inst: &Inst) -> bool {
+/// Returns whether a load takes all of a variable, or a part that is in memory: no element of an array of resources.
+fn is_whole_or_known(index: &Index<'_>, inst: &Inst) -> bool {
     index.def(inst.id(0)).is_some_and(|pointer| pointer.op == Op::Variable)
         || (Layouts { index }).target(inst.id(0)).is_some()
 }

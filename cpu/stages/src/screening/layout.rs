@@ -5,8 +5,17 @@ use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;
 use spirv::{Decoration, Op, StorageClass};
 
-/// The most levels of types whose layout is known.
+/// The most levels of types whose layout is known, the most types in one, and the most members of a struct that is accessed as
+/// a whole.
 const DEEPEST: u32 = 64;
+const MOST_TYPES: u32 = 1024;
+const MOST_MEMBERS: usize = 128;
+
+/// What is left of these limits.
+struct Room {
+    levels: u32,
+    types: u32,
+}
 
 /// A step from a composite to a part of it.
 #[derive(Clone, Copy, Debug)]
@@ -108,12 +117,12 @@ impl<'m> Layouts<'m> {
                 Op::TypeRuntimeArray if runtime.is_some() => (None, self.stride(own, is_explicit)?),
                 Op::TypeMatrix => {
                     if matrix.is_some_and(|(_, by_rows)| by_rows) {
-                        whole = Some(self.bytes(ty, matrix, 0)?);
+                        whole = Some(self.bytes(ty, matrix, is_explicit)?);
                     }
-                    let column = self.bytes(own.id(0), None, 0)?;
+                    let column = self.bytes(own.id(0), None, is_explicit)?;
                     (Some(own.literal(1)), matrix.map_or(column, |(stride, _)| stride))
                 }
-                Op::TypeVector => (Some(own.literal(1)), self.bytes(own.id(0), None, 0)?),
+                Op::TypeVector => (Some(own.literal(1)), self.bytes(own.id(0), None, is_explicit)?),
                 _ => return None,
             };
             ty = own.id(0);
@@ -121,7 +130,7 @@ impl<'m> Layouts<'m> {
         }
         let bytes = match whole {
             Some(bytes) => bytes,
-            None => self.bytes(ty, matrix, if is_explicit { 1 } else { 0 }).unwrap_or(0),
+            None => self.bytes(ty, matrix, is_explicit).unwrap_or(0),
         };
         Some(Target { variable: variable.result_id(), class, steps, offset, bytes, runtime })
     }
@@ -129,7 +138,7 @@ impl<'m> Layouts<'m> {
     fn stride(self, array: &Inst, is_explicit: bool) -> Option<u64> {
         match is_explicit {
             true => Some(self.index.decoration(array.result_id(), Decoration::ArrayStride)?.number(0).into()),
-            false => self.bytes(array.id(0), None, 0),
+            false => self.bytes(array.id(0), None, false),
         }
     }
 
@@ -141,7 +150,7 @@ impl<'m> Layouts<'m> {
         if !is_explicit {
             let before = ty.ids_from(0).take(member as usize);
             let bytes =
-                before.map(|ty| self.bytes(ty, None, 0)).try_fold(0u64, |sum, bytes| sum.checked_add(bytes?))?;
+                before.map(|ty| self.bytes(ty, None, false)).try_fold(0u64, |sum, bytes| sum.checked_add(bytes?))?;
             return Some((bytes, None));
         }
         let own = || self.index.decorations(ty.result_id()).iter().filter(|one| one.member == Some(member));
@@ -150,40 +159,45 @@ impl<'m> Layouts<'m> {
         Some((number(Decoration::Offset)?, number(Decoration::MatrixStride).map(|stride| (stride, by_rows))))
     }
 
-    /// The bytes of a type, with the layout of buffers where the depth is not zero at the start.
-    fn bytes(self, ty: u32, matrix: Option<Matrix>, depth: u32) -> Option<u64> {
-        self.bytes_at(ty, matrix, depth > 0, 0)
+    /// The bytes of a type, in the layout of buffers or without gaps; `None` if that is not known, or the type is large.
+    fn bytes(self, ty: u32, matrix: Option<Matrix>, is_explicit: bool) -> Option<u64> {
+        self.bytes_at(ty, matrix, is_explicit, &mut Room { levels: DEEPEST, types: MOST_TYPES })
     }
 
-    fn bytes_at(self, ty: u32, matrix: Option<Matrix>, is_explicit: bool, depth: u32) -> Option<u64> {
-        let own = self.index.def(ty).filter(|_| depth < DEEPEST)?;
+    fn bytes_at(self, ty: u32, matrix: Option<Matrix>, is_explicit: bool, room: &mut Room) -> Option<u64> {
+        room.levels = room.levels.checked_sub(1)?;
+        room.types = room.types.checked_sub(1)?;
+        let bytes = self.bytes_of(self.index.def(ty)?, matrix, is_explicit, room);
+        room.levels += 1;
+        bytes
+    }
+
+    fn bytes_of(self, own: &Inst, matrix: Option<Matrix>, is_explicit: bool, room: &mut Room) -> Option<u64> {
         match own.op {
             Op::TypeBool => Some(4),
             Op::TypeInt | Op::TypeFloat => Some(u64::from(own.literal(0)) / 8),
-            Op::TypeVector => {
-                self.bytes_at(own.id(0), None, is_explicit, depth + 1)?.checked_mul(own.literal(1).into())
-            }
+            Op::TypeVector => self.bytes_at(own.id(0), None, is_explicit, room)?.checked_mul(own.literal(1).into()),
             Op::TypeMatrix => {
                 let column = self.index.def(own.id(0))?;
                 let columns = u64::from(own.literal(1));
                 match matrix {
                     Some((stride, true)) => stride.checked_mul(column.literal(1).into()),
                     Some((stride, false)) => stride.checked_mul(columns),
-                    None => self.bytes_at(own.id(0), None, is_explicit, depth + 1)?.checked_mul(columns),
+                    None => self.bytes_at(own.id(0), None, is_explicit, room)?.checked_mul(columns),
                 }
             }
             Op::TypeArray => {
                 let stride = match is_explicit {
                     true => self.stride(own, true)?,
-                    false => self.bytes_at(own.id(0), matrix, false, depth + 1)?,
+                    false => self.bytes_at(own.id(0), matrix, false, room)?,
                 };
                 stride.checked_mul(self.constant(own.id(1))?.into())
             }
-            Op::TypeStruct => {
+            Op::TypeStruct if own.operands.len() <= MOST_MEMBERS => {
                 let mut end = 0u64;
                 for (at, member) in (0..).zip(own.ids_from(0)) {
                     let (offset, matrix) = if is_explicit { self.member(own, at, true)? } else { (end, None) };
-                    let bytes = self.bytes_at(member, matrix, is_explicit, depth + 1)?;
+                    let bytes = self.bytes_at(member, matrix, is_explicit, room)?;
                     end = end.max(offset.checked_add(bytes)?);
                 }
                 Some(end)

@@ -121,9 +121,10 @@ pub(super) fn uses(index: &Index<'_>, body: Range<usize>) -> Result<BTreeMap<u32
         if unit == 0 {
             return refuse(inst, "it accesses an array without an end");
         }
+        let is_new = !uses.contains_key(&target.variable);
         let bytes = match class {
-            Class::Group => layouts.target(target.variable).map_or(0, |whole| whole.bytes),
-            Class::Buffer | Class::Image => 0,
+            Class::Group if is_new => layouts.target(target.variable).map_or(0, |whole| whole.bytes),
+            Class::Group | Class::Buffer | Class::Image => 0,
         };
         note(&mut uses, target.variable, Use::none(class, unit, bytes), way);
         if way == Way::Atomic {
@@ -306,7 +307,7 @@ impl Writer<'_> {
         if parts > MOST_PARTS {
             return refuse(inst, "it accesses too many words");
         }
-        let mut place = self.code.number((target.offset / own.unit) as u32 + 1);
+        let mut place = self.code.number(((target.offset / own.unit) as u32).wrapping_add(1));
         for step in target.steps.iter().filter(|step| step.stride > 0) {
             if self.width(step.index) != Some(32) {
                 return refuse(inst, "an index has not 32 bits");

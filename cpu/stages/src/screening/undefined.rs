@@ -96,7 +96,8 @@ impl Undefined {
 
     /// Writes the truth beside the result of an instruction that passes values on.
     pub(super) fn pass(&self, writer: &mut Writer<'_>, inst: &Inst) {
-        let Some(truth) = inst.result.and_then(|id| self.truths.get(&id).copied()) else { return };
+        let own = inst.result.filter(|_| inst.op != Op::Undef).and_then(|id| self.truths.get(&id).copied());
+        let Some(truth) = own else { return };
         let (bool, yes) = (writer.code.bool(), writer.code.truth(true));
         let of = |id: u32| self.truths.get(&id).copied().unwrap_or(yes);
         if inst.op == Op::Phi {
@@ -105,11 +106,8 @@ impl Undefined {
             let operands: Vec<u32> = [bool, truth].into_iter().chain(pairs).collect();
             return words::push(&mut writer.code.out, Op::Phi, &operands);
         }
-        let mut all = yes;
-        let no = writer.code.truth(false);
-        if inst.op == Op::Undef || inst.op == Op::VectorShuffle && inst.operands.iter().any(is_nothing) {
-            all = no;
-        }
+        let is_open = inst.op == Op::VectorShuffle && inst.operands.iter().any(is_nothing);
+        let mut all = if is_open { writer.code.truth(false) } else { yes };
         for id in inst.ids_from(0) {
             all = writer.code.value(Op::LogicalAnd, bool, &[all, of(id)]);
         }

@@ -42,8 +42,8 @@ impl Blocks {
                 ranges.push(start..at + 1);
             }
         }
-        if ranges.len() > MOST_BLOCKS {
-            return refuse(&index.insts[start], "it has too many blocks");
+        if ranges.is_empty() || ranges.len() > MOST_BLOCKS {
+            return refuse(&index.insts[start], "it has no blocks, or too many of them");
         }
         let (mut after, mut before) = (Vec::new(), vec![Vec::new(); ranges.len()]);
         for (number, range) in ranges.iter().enumerate() {
@@ -82,7 +82,8 @@ impl Blocks {
             for target in after {
                 let mut at = *target;
                 while at != behind[block] {
-                    if at == self.ranges.len() {
+                    // The end, or a block without a way there.
+                    if at >= self.ranges.len() {
                         return None;
                     }
                     deciders[at].push(block);
