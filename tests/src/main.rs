@@ -112,7 +112,7 @@ fn main() -> ExitCode {
     let interpreted = Ok(Device::interpreter(Checks::none()));
     // Much of the suite goes beyond buffers and images on purpose.
     let all = Checks::parse("full,bounds-buffer=off,bounds-texture=off", Rules::Hlsl).expect("the list is known");
-    let watched = Ok(Device::interpreter(all));
+    let watched = Ok(Device::screened(all));
     let (vulkan, opencl) = (Device::vulkan(), Device::opencl());
     let devices = Devices { cpu, lanes, fours, checked, interpreted, watched, vulkan, opencl };
     trials.extend(screened::trials(&devices.cpu));
