@@ -206,3 +206,35 @@ fn each_example_of_a_check_shows_what_it_says() {
     }
     assert!(count > 0 && problems.is_empty(), "{count} examples: {}", problems.join("\n"));
 }
+
+/// A long checked run of the command leaves a compiled kernel in the cache, and one in the interpreter alone does not; they say
+/// the same.
+#[test]
+fn long_runs_are_compiled_first() {
+    let folder = std::env::temp_dir().join(format!("hlsl2spirv-screened-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("a.hlsl"), LONG).unwrap();
+    let run = |cache: &str, more: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        command.current_dir(&folder).args(["run", "a.hlsl", "--dispatch", "1024", "--bind", "data=zeros:262144"]);
+        let output = command.args(["--check", "--cache", cache, "--out", "data"]).args(more).output().unwrap();
+        let kernels = std::fs::read_dir(folder.join(cache)).map_or(0, Iterator::count);
+        (output, kernels)
+    };
+    let (compiled, kernels) = run("compiled", &[]);
+    let (interpreted, none) = run("interpreted", &["--engine", "interpreter"]);
+    let _ = std::fs::remove_dir_all(&folder);
+    let said = String::from_utf8_lossy(&compiled.stderr).into_owned();
+    assert!(compiled.status.success() && said.contains("no findings; valid for all schedules"), "{said}");
+    assert_eq!((compiled.stdout, &*compiled.stderr), (interpreted.stdout, &*interpreted.stderr));
+    assert_eq!(none, 0, "the interpreter needs no kernel");
+    assert!(kernels > 0 || !runner::Host::new().llvm().is_ok(), "nothing was compiled");
+}
+
+const LONG: &str = "RWStructuredBuffer<uint> data;
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID) {
+    for (uint at = 0; at < 64; ++at)
+        data[id.x] += at * id.x;
+}
+";

@@ -161,7 +161,6 @@ impl Dispatch<'_> {
     fn is_plain(&self, checking: &Checking) -> bool {
         let is_usual = self.marks.is_empty()
             && self.memory.is_empty()
-            && self.orders.is_none()
             && self.outputs.is_none()
             && self.overlaps.is_none()
             && self.base == [0; 3]
