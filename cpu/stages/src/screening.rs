@@ -356,7 +356,8 @@ impl Screen<'_> {
             | FUnordLessThanEqual
             | FOrdGreaterThanEqual
             | FUnordGreaterThanEqual => {}
-            CompositeConstruct | CompositeExtract | CompositeInsert | VectorShuffle | CopyObject | ArrayLength => {}
+            CompositeConstruct | CompositeExtract | CompositeInsert | VectorShuffle | CopyObject | CopyLogical
+            | ArrayLength => {}
             SampledImage
             | Image
             | ImageSampleExplicitLod

@@ -127,7 +127,7 @@ fn passed(without: &FxHashMap<u32, Parts>, inst: &Inst, index: &Index<'_>) -> Op
     let any = |parts: Parts| if parts == 0 { 0 } else { all(index, inst.type_id()) };
     Some(match inst.op {
         Op::Undef => all(index, inst.type_id()),
-        Op::CopyObject => of(inst.id(0)),
+        Op::CopyObject | Op::CopyLogical => of(inst.id(0)),
         Op::Phi => inst.ids_from(0).step_by(2).fold(0, |all, id| all | of(id)),
         Op::CompositeInsert => {
             let (own, whole, part) = (of(inst.id(0)), of(inst.id(1)), bit(inst.literal(2)));
