@@ -1,4 +1,4 @@
-//! Checked runs behind compiled code: for which shaders there is such code, and what it tells of small kernels.
+//! Screened kernels: which shaders have one, and for which small kernels it rules out findings.
 
 use crate::{collect, compiler, directives};
 use check::{Checks, Rules};
@@ -62,8 +62,9 @@ fn options(screens: Screens) -> Result<Options, String> {
     Ok(Options { engine: Engine::Interpreter(checking), ..Options::default() })
 }
 
-/// Kernels of two groups of 32 threads on `x` and `y`, 128 numbers each, with what compiled code has to tell of each: true if
-/// there is nothing to find. All others are run again by the interpreter, which finds what it finds without compiled code.
+/// Bodies of kernels, dispatched as two groups of 32 threads with buffers `x` and `y` of 128 integers. True if the screened
+/// kernel must rule out findings; otherwise the interpreter must run the kernel again, with the findings of a run without
+/// screening.
 const PATTERNS: &[(bool, &str)] = &[
     (true, "y[id] = x[id];"),
     (true, "y[id] = x[0]; x[id + 1] = 1;"),
@@ -165,7 +166,7 @@ const PATTERNS: &[(bool, &str)] = &[
     (true, "for (uint n = 0; n < i; ++n) y[id] += x[n];"),
 ];
 
-/// Compiled code tells which patterns have nothing to find, and changes no report and no result.
+/// The screened kernel rules out findings where the table says so, and changes no report and no result.
 fn patterns() -> Result<(), Failed> {
     let mut problems = Vec::new();
     for (is_clean, body) in PATTERNS {

@@ -66,7 +66,7 @@ struct Projected {
 struct Face {
     /// True if it is the front.
     front: bool,
-    /// What is added to its depths.
+    /// The depth bias of the polygon, added to the depth of each of its fragments.
     bias: f32,
 }
 

@@ -101,7 +101,8 @@ pub struct Checking {
 /// the interpreter, and so do results of runs that have any; the results of both are the same bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Screens {
-    /// Those that take the interpreter longer than LLVM takes for most kernels, unless their steps are limited.
+    /// Dispatches for which the interpreter is estimated to take longer than LLVM takes to compile a kernel, unless
+    /// [`Checking::max_steps`] limits them.
     #[default]
     Long,
     /// All: for tests.

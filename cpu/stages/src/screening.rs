@@ -8,7 +8,7 @@
 //! interpreter, and most runs have no findings.
 //!
 //! What is not known here is refused, and the interpreter runs the shader: an instruction without a row in
-//! [`Screen::instruction`], a value that may be uninitialized, a barrier that some threads may not reach.
+//! [`Screen::instruction`], for example, or a barrier that some threads may not reach.
 //!
 //! # Accesses without an order
 //!
@@ -19,8 +19,9 @@
 //! execute an instruction together: two that write to one word see no note of each other, but only one of them finds its
 //! own note there afterwards.
 //!
-//! The words must be those of a module whose calls are inlined and whose variables are values as far as possible: whatever is
-//! uninitialized is `OpUndef` then (`screening/undefined.rs`).
+//! The words must be those of a module whose calls are inlined and whose variables are values as far as possible: an
+//! uninitialized value is `OpUndef` then, and is tested where it is used (`screening/undefined.rs`). Variables that remain have
+//! a truth for each part (`screening/locals.rs`).
 
 mod layout;
 mod locals;
@@ -83,6 +84,11 @@ const LISTS_ALL: u32 = 0x0001_0400;
 
 /// The most rounds in which facts about values are found.
 const MOST_ROUNDS: u32 = 64;
+
+/// Repeats a round of an analysis while it changes something. Returns whether it has reached a fixed point.
+fn settles(mut round: impl FnMut() -> bool) -> bool {
+    (0..MOST_ROUNDS).any(|_| !round())
+}
 
 /// The size of a buffer of notes: a word for each unit of memory, and one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What a command line without a compilation requests: `--help` and `--version`.
+//! The text of `--help` and of `--version`.
 
 use arguments::commands::COMMANDS;
 use base::target::TARGETS;

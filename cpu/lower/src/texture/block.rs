@@ -139,7 +139,7 @@ struct Texels {
 }
 
 impl Texels {
-    /// Those from the given one on.
+    /// The texels of a sample, from the base address of the image and the coordinates of the first one.
     fn new(m: &mut Maker<'_>, base: ValueId, cells: [ValueId; 2], grid: &Grid) -> Texels {
         let i64 = m.b.int(64);
         let mut offset = m.b.component(grid.start, 0);

@@ -1,4 +1,4 @@
-//! What pointers lead to: the variable, the indices on the way, and the bytes.
+//! The target of a pointer: its variable, the indices of its access chains, and its offset and size in bytes.
 
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;

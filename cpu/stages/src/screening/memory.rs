@@ -52,7 +52,7 @@ pub(super) struct Notes {
     write: Option<u32>,
     /// The last thread that read, or several of them.
     read: Option<u32>,
-    /// Whether threads made atomic operations.
+    /// The workgroup and phase of the last atomic operation, or a mark that several workgroups made some.
     atomic: Option<u32>,
 }
 
@@ -105,8 +105,8 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
 pub(super) fn uses(index: &Index<'_>, body: Range<usize>) -> Result<BTreeMap<u32, Use>> {
     let (layouts, mut uses, mut atomics) = (Layouts { index }, BTreeMap::new(), FxHashMap::default());
     for inst in &index.insts[body] {
-        if let Some((image, way)) = image_access(index, inst) {
-            let Some(variable) = image_variable(index, image) else {
+        if let Some(way) = texel_access(inst.op) {
+            let Some(variable) = image_variable(index, inst.id(0)) else {
                 return refuse(inst, "its image is not a variable");
             };
             note(&mut uses, variable, Use::none(Class::Image, 1, 0), way);
@@ -158,15 +158,14 @@ fn note(uses: &mut BTreeMap<u32, Use>, variable: u32, first: Use, way: Way) {
     }
 }
 
-/// The image that an instruction reads or writes texels of, where it may be written.
+/// The access that an instruction makes to a texel of a storage image.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other instructions access no texels of storage images")]
-pub(super) fn image_access(index: &Index<'_>, inst: &Inst) -> Option<(u32, Way)> {
-    let way = match inst.op {
-        Op::ImageRead => Way::Read,
-        Op::ImageWrite => Way::Write,
-        _ => return None,
-    };
-    index.def(inst.id(0)).map(|_| (inst.id(0), way))
+pub(super) fn texel_access(op: Op) -> Option<Way> {
+    match op {
+        Op::ImageRead => Some(Way::Read),
+        Op::ImageWrite => Some(Way::Write),
+        _ => None,
+    }
 }
 
 /// The variable that an image was loaded from.

@@ -1,6 +1,6 @@
 //! Accesses to texels by their coordinates: whether an image has them, and which are noted.
 
-use super::memory::{self, Way};
+use super::memory;
 use super::writer::Scalar;
 use super::{Screen, refuse};
 use crate::error::Result;
@@ -31,11 +31,10 @@ impl Screen<'_> {
         let (coordinates, is_signed) = self.coordinates(inst, parts)?;
         let is_beyond = self.writer.compare(Op::UGreaterThanEqual, parts, &[coordinates, size]);
         self.writer.report_any(parts, is_beyond);
-        let Some((image, way)) = memory::image_access(index, inst) else { return Ok(()) };
-        let own = memory::image_variable(index, image).and_then(|variable| self.notes.get(&variable).copied());
+        let Some(way) = memory::texel_access(inst.op) else { return Ok(()) };
+        let own = memory::image_variable(index, inst.id(0)).and_then(|variable| self.notes.get(&variable).copied());
         let Some(own) = own else { return Ok(()) };
         let number = self.number(parts, coordinates, is_signed, size);
-        debug_assert!(way != Way::Atomic);
         self.writer.texel(way, &own, number, &self.frame);
         Ok(())
     }

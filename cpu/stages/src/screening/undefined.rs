@@ -4,8 +4,8 @@
 //! value, which the kernel computes: a return value, for one, is selected where a function has returned.
 
 use super::layout::Layouts;
-use super::refuse;
 use super::writer::Writer;
+use super::{refuse, settles};
 use crate::error::Result;
 use crate::lines;
 use crate::words;
@@ -45,14 +45,8 @@ pub(super) fn find(index: &Index<'_>, body: Range<usize>) -> Result<Undefined> {
     if parts.is_empty() && !insts.iter().any(is_open) {
         return Ok(Undefined::default());
     }
-    let mut changes = true;
-    let mut rounds = 0;
-    while changes {
-        changes = false;
-        rounds += 1;
-        if rounds > super::MOST_ROUNDS {
-            return refuse(&index.insts[body.start], "its values depend on each other in too many ways");
-        }
+    let has_settled = settles(|| {
+        let mut changes = false;
         for inst in insts {
             let (Some(passed), Some(id)) = (passed(&parts, inst, index), inst.result) else { continue };
             let known = parts.get(&id).copied().unwrap_or(0);
@@ -61,6 +55,10 @@ pub(super) fn find(index: &Index<'_>, body: Range<usize>) -> Result<Undefined> {
                 changes = true;
             }
         }
+        changes
+    });
+    if !has_settled {
+        return refuse(&index.insts[body.start], "its values depend on each other in too many ways");
     }
     Ok(Undefined { parts, truths: FxHashMap::default() })
 }

@@ -4,7 +4,7 @@
 //! equally often: it depends on a divergent branch. All that is computed in such a block counts as divergent, so that loops
 //! which some threads leave earlier need no rule of their own.
 
-use super::refuse;
+use super::{refuse, settles};
 use crate::error::Result;
 use dialect::spirv::access::{self, Access};
 use dialect::spirv::decode::Inst;
@@ -197,14 +197,8 @@ fn divergent_blocks(index: &Index<'_>, blocks: &Blocks, deciders: &[Vec<usize>])
     let mut values = FxHashSet::default();
     let count = blocks.ranges.len();
     let (mut divergent, mut branches) = (vec![false; count], vec![false; count]);
-    let mut changes = true;
-    let mut rounds = 0;
-    while changes {
-        changes = false;
-        rounds += 1;
-        if rounds > super::MOST_ROUNDS {
-            return None;
-        }
+    let has_settled = settles(|| {
+        let mut changes = false;
         for (block, range) in blocks.ranges.iter().enumerate() {
             let decided = deciders[block].iter().any(|decider| divergent[*decider] || branches[*decider]);
             changes |= !divergent[block] && decided;
@@ -223,8 +217,9 @@ fn divergent_blocks(index: &Index<'_>, blocks: &Blocks, deciders: &[Vec<usize>])
             changes |= !branches[block] && parts;
             branches[block] |= parts;
         }
-    }
-    Some(divergent)
+        changes
+    });
+    has_settled.then_some(divergent)
 }
 
 fn has_any(values: &FxHashSet<u32>, inst: &Inst) -> bool {
