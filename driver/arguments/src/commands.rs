@@ -30,6 +30,7 @@ pub const COMMANDS: &[(&str, &str, &str)] = &[
     ("fmt", "[options] <files or folders>", "Format HLSL: changes white space only"),
     ("lint", "[options] <files or folders>", "Check all shaders in files and folders; writes nothing"),
     ("batch", "[options] <lists>", "Compile lists of command lines in one process, on all cores"),
+    ("serve", "[options]", "Compile for other processes of this command, which share what a batch shares"),
     ("shadermake", "[ShaderMake options]", "Compile a list of permutations like ShaderMake"),
     ("lsp", "[--stdio]", "Run the language server (Language Server Protocol over the standard streams)"),
     ("debug", "[--port NUMBER]", "Run the shader debugger (Debug Adapter Protocol over the standard streams)"),

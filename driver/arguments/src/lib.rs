@@ -33,6 +33,7 @@ mod reflect;
 mod run;
 #[cfg(feature = "runner")]
 mod running;
+mod serve;
 pub mod shadermake;
 mod shard;
 #[cfg(feature = "runner")]
@@ -61,6 +62,7 @@ pub use reflect::{ReflectApi, ReflectArguments, ReflectDerive, ReflectFormat};
 pub use run::{Groups, RunArguments};
 #[cfg(feature = "runner")]
 pub use running::{HostArguments, RunningArguments};
+pub use serve::ServeArguments;
 pub use shard::Shard;
 #[cfg(feature = "runner")]
 pub use test::TestArguments;

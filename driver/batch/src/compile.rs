@@ -37,10 +37,34 @@ static STREAMS: Voice = Voice::of_process();
 
 /// Runs a compilation. Returns the exit status.
 pub fn run(arguments: &[String]) -> u8 {
+    run_within(arguments, Surroundings::of_process())
+}
+
+fn run_within(arguments: &[String], around: Surroundings<'_>) -> u8 {
     match response::expand(arguments) {
-        Ok(arguments) => run_parsed(args::parse(&arguments), &Surroundings::of_process()).status,
-        Err(failure) => Console::of_process(&Options::default()).fail(&failure),
+        Ok(arguments) => run_parsed(args::parse(&arguments), &around).status,
+        Err(failure) => Console { options: &Options::default(), around }.fail(&failure),
     }
+}
+
+/// What a server knows of a call.
+#[derive(Clone, Copy)]
+pub(crate) struct Served<'a> {
+    /// What calls share.
+    pub(crate) shared: &'a Shared,
+    /// True if the environment of the caller requests no color.
+    pub(crate) is_plain: bool,
+}
+
+/// Runs a compilation as [`run`] does, for another process, whose folder and streams this one has.
+pub(crate) fn run_served(arguments: &[String], served: Served<'_>) -> u8 {
+    let around = Surroundings { shared: Some(served.shared), is_plain: served.is_plain, ..Surroundings::of_process() };
+    run_within(arguments, around)
+}
+
+/// Returns whether the environment requests no color.
+pub fn is_plain() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }
 
 /// The surroundings of a compilation.
@@ -48,8 +72,12 @@ pub fn run(arguments: &[String]) -> u8 {
 pub struct Surroundings<'a> {
     /// Where messages and texts go.
     pub voice: &'a Voice,
-    /// The state that a batch shares. A compilation of a batch leaves files alone that have the same contents already.
+    /// The state that compilations share.
     pub shared: Option<&'a Shared>,
+    /// True if files are left alone that have the same contents already.
+    pub keeps_equal: bool,
+    /// True if messages have no color.
+    pub is_plain: bool,
     /// Stages further files made of the module, which then is not printed.
     pub more: Option<&'a More<'a>>,
     /// Takes messages that are for a document about the whole batch.
@@ -61,7 +89,8 @@ pub type More<'a> = dyn Fn(&[u32], &mut Staged) -> Result<(), NotWritten> + 'a;
 
 impl Surroundings<'_> {
     fn of_process() -> Self {
-        Surroundings { voice: &STREAMS, shared: None, more: None, gathered: None }
+        let (keeps_equal, is_plain) = (false, is_plain());
+        Surroundings { voice: &STREAMS, shared: None, keeps_equal, is_plain, more: None, gathered: None }
     }
 }
 
@@ -211,7 +240,7 @@ impl<'a> Console<'a> {
     /// Writes and prints all that was requested, or writes no file at all.
     fn write(&self, input: &str, artifact: &Artifact) -> Result<Digests, Failure> {
         let mut staged = Staged::default();
-        staged.keep_equal(self.around.shared.is_some());
+        staged.keep_equal(self.around.keeps_equal);
         if self.around.shared.is_some_and(|shared| shared.is_recorded) {
             staged.keep_digests();
         }
@@ -323,10 +352,8 @@ impl<'a> Console<'a> {
     /// Prints messages to the standard error output, or to the file of `-Fe`.
     fn messages(&self, report: &Report) {
         let diagnostics = &self.options.diagnostics;
-        let to_terminal = || {
-            let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-            wanted && self.options.output.errors.is_none() && std::io::stderr().is_terminal()
-        };
+        let to_terminal =
+            || !self.around.is_plain && self.options.output.errors.is_none() && std::io::stderr().is_terminal();
         if let Some(gathered) = self.around.gathered {
             gathered.add(report, || diagnostics.style(to_terminal));
             if self.options.output.errors.is_none() {

@@ -1,4 +1,4 @@
-//! Compilations as the command does them: a command line in DXC's style, and lists of those in one process.
+//! Compilations as the command does them: a command line in DXC's style, lists of those in one process, and a server for processes.
 //!
 //! The crate owns what a command line prints and writes, and its status; the forms of lists, their sets and conditions, and the
 //! files about a whole list. It must not know how a shader is compiled, which is `library`'s, nor other sub-commands. It is a
@@ -15,6 +15,7 @@ mod packed;
 mod process;
 pub mod rule;
 mod sample;
+pub mod serve;
 mod sets;
 mod unused;
 mod variants;

@@ -317,7 +317,14 @@ fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers
         Ok(())
     };
     let more: Option<&compile::More<'_>> = if target == Target::Outputs { None } else { Some(&take) };
-    let around = Surroundings { voice: &voice, shared: Some(shared), more, gathered: gathered.as_ref() };
+    let around = Surroundings {
+        voice: &voice,
+        shared: Some(shared),
+        keeps_equal: true,
+        is_plain: compile::is_plain(),
+        more,
+        gathered: gathered.as_ref(),
+    };
     let outcome = compile::run_parsed(parsed, &around);
     let files = outcome.dependencies;
     let is_silent = voice.is_silent() && gathered.as_ref().is_none_or(Gathered::is_empty);

@@ -80,12 +80,12 @@ use arguments::graph::GraphArguments;
 use arguments::trace::TraceArguments;
 use arguments::{
     AsmArguments, BatchArguments, ConvertArguments, DisArguments, FmtArguments, NewArguments, OptArguments,
-    ReduceArguments, ReflectArguments, ValidateArguments,
+    ReduceArguments, ReflectArguments, ServeArguments, ValidateArguments,
 };
 #[cfg(feature = "runner")]
 use arguments::{DebugArguments, RunArguments, TestArguments};
 use base::similar::{did_you_mean, nearest};
-use batch::{compile, help};
+use batch::{compile, help, serve};
 use clap::{Parser, Subcommand};
 use completions::Shell;
 use library::files::{places, reading, staged};
@@ -130,6 +130,8 @@ enum Command {
     },
     #[command(about = about("batch"))]
     Batch(Box<BatchArguments>),
+    #[command(about = about("serve"))]
+    Serve(ServeArguments),
     // Also when the program is called ShaderMake.
     #[command(about = about("shadermake"))]
     Shadermake(Box<ShaderMakeArguments>),
@@ -216,7 +218,7 @@ fn begin(arguments: &[String]) -> u8 {
         return 1;
     }
     // Servers run for days, and overwrite nothing that they have read.
-    if !arguments.first().is_some_and(|first| ["debug", "lsp"].contains(&first.as_str())) {
+    if !arguments.first().is_some_and(|first| ["debug", "lsp", "serve"].contains(&first.as_str())) {
         places::remember_reads();
     }
     if let Some(status) = sub_command(arguments) {
@@ -227,7 +229,7 @@ fn begin(arguments: &[String]) -> u8 {
             complain(format_args!("no such file or command '{first}'; {}", did_you_mean(near)));
             1
         }
-        None => compile::run(arguments),
+        None => serve::compile(arguments).unwrap_or_else(|| compile::run(arguments)),
     }
 }
 
@@ -300,6 +302,7 @@ fn run(command: Command) -> u8 {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Dis(arguments) => assembly::disassemble(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Shadermake(arguments) => shadermake::run(&arguments),
         Command::Opt(arguments) => opt::run(&arguments),
         Command::Validate(arguments) => validate::run(&arguments.files, &arguments.options()),

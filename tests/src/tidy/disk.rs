@@ -12,6 +12,7 @@ const PLACES: &[(&str, &str)] = &[
     ("driver/library/src/files/staged.rs", "all writing"),
     ("driver/library/src/files/places.rs", "the files that names refer to"),
     ("driver/library/src/pool/job_server.rs", "the pipe of make"),
+    ("driver/batch/src/serve/place.rs", "the socket of a server, and its folder"),
     ("cpu/runner/src/cache.rs", "compiled kernels, whose owners are checked"),
     ("cpu/runner/src/jit/places.rs", "libraries of LLVM in the toolchain's folder"),
 ];

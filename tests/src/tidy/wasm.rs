@@ -14,6 +14,7 @@ const PLACES: &[(&str, &str)] = &[
     ("cpu/runner/src/cache.rs", "folders of compiled kernels"),
     ("cpu/runner/src/grid.rs", "compiled kernels"),
     ("cpu/runner/src/pool.rs", "what a caller of other threads watches"),
+    ("driver/batch/src/serve/server.rs", "processes"),
     ("driver/commands/src/cost/gpus.rs", "drivers"),
     ("driver/commands/src/draw.rs", "the frames of the command"),
     ("driver/commands/src/host.rs", "the command"),

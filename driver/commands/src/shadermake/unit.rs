@@ -111,7 +111,14 @@ impl Permutation {
             *module.lock().unwrap_or_else(PoisonError::into_inner) = bytes;
             Ok(())
         };
-        let around = Surroundings { voice: &voice, shared: Some(shared), more: Some(&more), gathered: None };
+        let around = Surroundings {
+            voice: &voice,
+            shared: Some(shared),
+            keeps_equal: true,
+            is_plain: compile::is_plain(),
+            more: Some(&more),
+            gathered: None,
+        };
         let outcome = compile::run_parsed(parsed, &around);
         let module = module.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (status, dependencies, written) = (outcome.status, outcome.dependencies, outcome.written);

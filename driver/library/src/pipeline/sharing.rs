@@ -157,6 +157,9 @@ impl<'a> Session<'a> {
     /// Takes note of the declarations with which the messages from the given one on have nothing to do.
     fn add_checked(&self, reduced: &Reduced<'_>, tokens: &[Token], before: usize) {
         let Reduced { checked, separable, is_known, .. } = reduced;
+        if is_known.iter().all(|&is_known| is_known) {
+            return;
+        }
         let is_new = is_known.iter().map(|is_known| !is_known);
         let messages = &self.sink.diagnostics()[before..];
         if messages.is_empty() {
