@@ -136,21 +136,6 @@ impl Interner {
         Interner { known, text: String::new(), ends: Vec::new(), table: HashTable::new() }
     }
 
-    /// The number of names, from the first on, that have the same numbers in both.
-    pub fn common_count(&self, other: &Self) -> u32 {
-        if !std::ptr::eq(self.known, other.known) {
-            return 0;
-        }
-        let count = self.ends.iter().zip(&other.ends).take_while(|(own, other)| own == other).count();
-        let ends = &self.ends[..count];
-        let length = ends.last().map_or(0, |end| *end as usize);
-        let (own, other) = (&self.text.as_bytes()[..length], &other.text.as_bytes()[..length]);
-        // The comparison of slices is much faster than a search for a difference.
-        let differs = if own == other { None } else { own.iter().zip(other).position(|(own, other)| own != other) };
-        let same = differs.map_or(count, |at| ends.partition_point(|end| *end as usize <= at));
-        self.known_count() + same as u32
-    }
-
     /// Reserves space for this many more names.
     #[must_use]
     pub fn with_room(mut self, count: usize) -> Self {
@@ -279,24 +264,6 @@ mod tests {
         assert_eq!(names.lookup("else").map(Symbol::raw), Some(2));
         assert_eq!(names.lookup("y"), None);
         assert_eq!(names.resolve(Symbol::EMPTY), "");
-    }
-
-    #[test]
-    fn names_are_common_until_one_differs() {
-        let of = |names: &[&str]| {
-            names.iter().fold(Interner::new(), |mut all, name| {
-                all.intern(name);
-                all
-            })
-        };
-        let all = of(&["a", "bc", "def", "g"]);
-        assert_eq!(all.common_count(&all.clone()), 5);
-        assert_eq!(all.common_count(&of(&["a", "bc"])), 3);
-        // The same ends, other texts.
-        assert_eq!(all.common_count(&of(&["a", "bx", "def", "g"])), 2);
-        assert_eq!(all.common_count(&of(&["a", "bc", "d", "efg"])), 3);
-        static KNOWN: Known = Known::new(b"a", &[0, 1], &slots::<4>(b"a", &[0, 1]));
-        assert_eq!(all.common_count(&Interner::with_known(&KNOWN)), 0);
     }
 
     #[test]

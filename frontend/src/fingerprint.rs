@@ -12,7 +12,7 @@ use base::source::{SourceFile, SourceMap};
 use pragmas::Pragmas;
 
 /// A hash of 128 bits, FNV-1a's with larger parts: no two of a billion texts have the same by chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fingerprint(u128);
 
 impl Fingerprint {
@@ -118,11 +118,6 @@ impl<'a> Fingerprints<'a> {
     /// Where tokens and names come from.
     pub(crate) fn origin(&self) -> (&'a SourceMap, &'a Interner) {
         (self.sources, self.names)
-    }
-
-    /// Returns whether no pragma changes what is warned of.
-    pub(crate) fn is_without_pragmas(&self) -> bool {
-        self.pragmas.is_empty()
     }
 
     /// The symbol of a name that occurs in the compilation.

@@ -8,10 +8,10 @@
 //! This works on tokens alone, before names have a meaning. Where it is in doubt, a declaration stays.
 
 mod blame;
+mod forms;
 mod scan;
 #[cfg(test)]
 mod tests;
-mod units;
 
 use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::language::HlslVersion;
@@ -21,9 +21,8 @@ use base::source::Span;
 use blame::Blame;
 use scan::Scan;
 use std::ops::Range;
-use units::Start;
 
-pub use units::ScannedUnits;
+pub use forms::Forms;
 
 /// The separable declarations of a unit.
 #[derive(Debug)]
@@ -54,37 +53,16 @@ impl Separable {
         Separable { all: Scan::new(tokens, fingerprints, version, seed).run().unwrap_or_default() }
     }
 
-    /// Finds them, with what is known of units that begin with the same tokens.
+    /// Finds them, with what is known of declarations of other units.
     pub fn find_sharing(
         tokens: &[Token],
         fingerprints: &mut Fingerprints<'_>,
         version: HlslVersion,
         seed: Fingerprint,
-        units: &ScannedUnits,
+        forms: &Forms,
     ) -> Self {
-        let main = fingerprints.origin().0.files().next().map(|(_, file)| Fingerprint::of_file(file));
-        let Some(main) = main.filter(|_| fingerprints.is_without_pragmas()) else {
-            return Self::find(tokens, fingerprints, version, seed);
-        };
-        let key = seed.and(main).with(version as usize);
-        let scan = |fingerprints| Scan::new(tokens, fingerprints, version, seed);
-        let all = match units.start(key, tokens, fingerprints) {
-            Start::Plain => return Self::find(tokens, fingerprints, version, seed),
-            Start::Recorded => {
-                let mut boundaries = Vec::new();
-                let all = scan(fingerprints).recording(&mut boundaries).run();
-                units.keep(key, tokens, fingerprints, boundaries);
-                all
-            }
-            Start::Known { unit, symbols, from, target } => {
-                let mut snapshot = None;
-                let from = from.map(|from| symbols.moved(&from, fingerprints.symbols()));
-                let all = scan(fingerprints).from(from).watching(target, &mut snapshot).run();
-                snapshot.into_iter().for_each(|snapshot| units.add(key, &unit, &symbols, &snapshot));
-                all
-            }
-        };
-        Separable { all: all.unwrap_or_default() }
+        let scan = Scan::new(tokens, fingerprints, version, seed).sharing(forms);
+        Separable { all: scan.run().unwrap_or_default() }
     }
 
     /// Keeps constants: functions alone can be left out.

@@ -21,11 +21,6 @@ impl<'a> Pragmas<'a> {
         Pragmas { all }
     }
 
-    /// Returns whether there are none.
-    pub(super) fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-
     /// The tokens from which on there is another state. `None` where tokens and pragmas are not in one order, or where there
     /// are very many pragmas.
     pub(super) fn marks(&self, tokens: &[Token]) -> Option<Vec<Mark>> {

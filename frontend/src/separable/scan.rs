@@ -3,9 +3,12 @@
 //! What a declaration depends on is found by names. For each name there is a fingerprint of its history: of all declarations
 //! so far that may declare it, each with the histories of the names that it mentions. The key of a declaration is made of its
 //! own tokens and of the histories of all names in it, so that what is between does not matter.
+//!
+//! What is read of the tokens of a declaration is its [`Form`], which does not depend on what precedes it. Where the form of the
+//! next tokens is known, they are not read again.
 
 use super::Declaration;
-use super::units::Snapshot;
+use super::forms::{Form, Forms, Found, Part};
 use crate::ast::Modifier;
 use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
@@ -24,11 +27,11 @@ struct Head {
     start: usize,
     /// The number of open parentheses and square brackets.
     nesting: u32,
-    /// The name of a function, and the position behind its parameters.
-    function: Option<Symbol>,
+    /// The position of a function's name, and that behind its parameters.
+    function: Option<usize>,
     params_end: Option<usize>,
-    /// The name before `=` or `[`.
-    variable: Option<Symbol>,
+    /// The position of the name before `=` or `[`.
+    variable: Option<usize>,
     is_template: bool,
     is_namespace: bool,
     /// `struct` and similar ones.
@@ -46,13 +49,26 @@ struct Head {
     is_special: bool,
 }
 
-/// A declaration in progress: its fingerprint, and the names that it may declare.
-#[derive(Debug)]
+/// A declaration in progress.
+#[derive(Debug, Default)]
 struct Statement {
-    fingerprint: Fingerprint,
-    names: Vec<Symbol>,
+    /// What it depends on by its place.
+    before: Fingerprint,
+    /// What has been read of it, the body of a function apart.
+    head: Reading,
+    /// The positions of the names that it may declare.
+    names: Vec<u32>,
     /// The position of its first token that is in a file: those of the others count from there.
     first: Option<u32>,
+    /// True if its form depends on its tokens alone, which follow one another.
+    is_plain: bool,
+}
+
+/// A part of a declaration in progress, with its number.
+#[derive(Debug, Default)]
+struct Reading {
+    part: Part,
+    number: u32,
 }
 
 /// An open brace that holds declarations.
@@ -74,6 +90,10 @@ pub(super) struct Scan<'a, 'f> {
     around: Fingerprint,
     /// By number of the symbol.
     history: Vec<Fingerprint>,
+    /// By number of the symbol: the last part that mentions it.
+    mentioned: Vec<u32>,
+    /// The number of parts so far.
+    parts: u32,
     /// The pragmas about warnings that are still to come, the first one last.
     marks: Vec<Mark>,
     /// The state of those before the current token.
@@ -81,12 +101,8 @@ pub(super) struct Scan<'a, 'f> {
     /// The first declaration in the outermost open record. Methods see the whole of it, so their keys wait for its end.
     first_method: usize,
     found: Vec<Declaration>,
-    /// The position of the first token that is to be read.
-    start: usize,
-    /// Takes the positions between two declarations.
-    boundaries: Option<&'a mut Vec<usize>>,
-    /// Takes the state at a position between two declarations.
-    snapshot: Option<(usize, &'a mut Option<Snapshot>)>,
+    /// The forms of declarations of other units.
+    forms: Option<&'a Forms>,
 }
 
 impl<'a, 'f> Scan<'a, 'f> {
@@ -105,51 +121,38 @@ impl<'a, 'f> Scan<'a, 'f> {
             fingerprints,
             words: words::classes(version),
             head: Head::default(),
-            statement: Statement { fingerprint: seed, names: Vec::new(), first: None },
+            statement: Statement::default(),
             open: Vec::new(),
             around: seed,
             history: Vec::new(),
+            mentioned: Vec::new(),
+            parts: 0,
             marks: Vec::new(),
             pragmas: Fingerprint::NOTHING,
             first_method: 0,
             found: Vec::new(),
-            start: 0,
-            boundaries: None,
-            snapshot: None,
+            forms: None,
         }
     }
 
-    /// Records the positions between two declarations, as long as what is found before them depends on the tokens and
-    /// their texts alone.
-    pub(super) fn recording(mut self, boundaries: &'a mut Vec<usize>) -> Self {
-        self.boundaries = Some(boundaries);
-        self
-    }
-
-    /// Continues from a snapshot, in a unit that begins with the same tokens.
-    pub(super) fn from(mut self, snapshot: Option<Snapshot>) -> Self {
-        if let Some(Snapshot { at, around, history, found }) = snapshot {
-            (self.start, self.around) = (at, around);
-            (self.history, self.found) = (history, found);
-        }
-        self
-    }
-
-    /// Takes a snapshot at a position between two declarations.
-    pub(super) fn watching(mut self, target: Option<usize>, snapshot: &'a mut Option<Snapshot>) -> Self {
-        self.snapshot = target.map(|target| (target, snapshot));
-        self
+    /// Takes what is known of declarations of other units.
+    pub(super) fn sharing(self, forms: &'a Forms) -> Self {
+        Scan { forms: Some(forms), ..self }
     }
 
     /// The declarations. `None` if brackets do not match, or if what a body depends on does not precede it.
     pub(super) fn run(mut self) -> Option<Vec<Declaration>> {
         self.marks = self.fingerprints.marks(self.tokens)?;
         self.marks.reverse();
-        // That of a snapshot is whole.
         self.history.resize(self.fingerprints.symbols(), Fingerprint::NOTHING);
-        self.restart(self.start);
-        let mut at = self.start;
+        self.mentioned.resize(self.fingerprints.symbols(), 0);
+        self.restart(0);
+        let mut at = 0;
         while at < self.tokens.len() {
+            if let Some(end) = self.recall(at) {
+                at = end;
+                continue;
+            }
             at = match self.tokens[at].kind {
                 TokenKind::LBrace => self.brace(at)?,
                 TokenKind::RBrace => self.end_of_container(at)?,
@@ -185,73 +188,124 @@ impl<'a, 'f> Scan<'a, 'f> {
         self.pragmas != before
     }
 
-    /// The fingerprint of a token, with the history of a name.
-    fn extend(&mut self, fingerprint: &mut Fingerprint, at: usize) {
+    /// Reads a token of a part of the current declaration.
+    fn extend(&mut self, reading: &mut Reading, at: usize) {
+        let Reading { part, number } = reading;
         if self.pass_pragmas(at) {
-            fingerprint.add(self.pragmas);
+            part.text.add(self.pragmas);
+            self.statement.is_plain = false;
         }
         let token = self.tokens[at];
         if SourceMap::is_in_file(token.span.lo) {
             self.statement.first.get_or_insert(token.span.lo);
         }
-        fingerprint.add(self.fingerprints.of_placed(token, self.statement.first.unwrap_or_default()));
+        part.text.add(self.fingerprints.of_placed(token, self.statement.first.unwrap_or_default()));
         if token.kind == TokenKind::Ident {
-            let history = self.history[token.symbol.raw() as usize];
-            if history != Fingerprint::NOTHING {
-                fingerprint.add(history);
+            let last = std::mem::replace(&mut self.mentioned[token.symbol.raw() as usize], *number);
+            if last != *number && is_name(self.word_of(token.symbol)) {
+                part.mentions.push(at as u32);
             }
         }
     }
 
+    /// Begins a part of a declaration.
+    fn part(&mut self) -> Reading {
+        self.parts += 1;
+        Reading { part: Part::default(), number: self.parts }
+    }
+
     fn add(&mut self, at: usize) {
-        let token = self.tokens[at];
-        let mut fingerprint = self.statement.fingerprint;
-        self.extend(&mut fingerprint, at);
-        self.statement.fingerprint = fingerprint;
-        if token.kind == TokenKind::Ident && self.may_be_declared(at) {
-            self.statement.names.push(token.symbol);
+        let mut head = std::mem::take(&mut self.statement.head);
+        self.extend(&mut head, at);
+        self.statement.head = head;
+        if self.tokens[at].kind == TokenKind::Ident && self.may_be_declared(at) {
+            self.statement.names.push(at as u32);
         }
+    }
+
+    /// The fingerprint of a part with the histories of all names in it. Its positions count from a start.
+    fn sealed(&self, before: Fingerprint, part: &Part, start: usize) -> Fingerprint {
+        let history = |at: &u32| self.history[self.tokens[start + *at as usize].symbol.raw() as usize];
+        part.mentions.iter().map(history).fold(before.and(part.text), Fingerprint::and)
     }
 
     /// Returns whether a declaration may be one of the name at `at`. The names of builtin types may be used anew.
     fn may_be_declared(&self, at: usize) -> bool {
-        match self.word(at) {
-            Word::Name => true,
-            Word::Keyword(_) | Word::Modifier(_) | Word::Operator | Word::Reserved => false,
-            _ => {
-                let ends =
-                    [TokenKind::Eq, TokenKind::Semicolon, TokenKind::Comma, TokenKind::LBracket, TokenKind::Colon];
-                at > 0 && self.kind(at - 1) == TokenKind::Ident && ends.contains(&self.kind(at + 1))
-            }
+        let word = self.word(at);
+        if word == Word::Name || !is_name(word) {
+            return word == Word::Name;
         }
+        let ends = [TokenKind::Eq, TokenKind::Semicolon, TokenKind::Comma, TokenKind::LBracket, TokenKind::Colon];
+        at > 0 && self.kind(at - 1) == TokenKind::Ident && ends.contains(&self.kind(at + 1))
     }
 
     fn restart(&mut self, start: usize) {
         self.pass_pragmas(start);
         self.head = Head { start, ..Head::default() };
-        self.statement.fingerprint = self.around.and(self.pragmas);
+        self.statement.before = self.around.and(self.pragmas);
+        self.statement.head = self.part();
         self.statement.names.clear();
         self.statement.first = None;
+        self.statement.is_plain = true;
     }
 
-    /// Begins the next declaration at `at`, outside of all containers or not.
-    fn next_declaration(&mut self, at: usize) {
-        let start = self.head.start;
-        self.restart(at);
-        // The text between two positions in macro expansions is another one in each unit.
-        let is_plain = || [start, at - 1].iter().all(|&at| SourceMap::is_in_file(self.tokens[at].span.lo));
-        if self.boundaries.is_some() && !is_plain() {
-            self.boundaries = None;
+    /// Does what reading the next declaration would do, if its form is known. Returns the position behind it.
+    fn recall(&mut self, at: usize) -> Option<usize> {
+        let is_start = at == self.head.start && self.statement.is_plain && !self.is_in_record();
+        let forms = self.forms.filter(|_| is_start)?;
+        let known = forms.find(&self.tokens[at..], self.fingerprints)?;
+        let end = at + known.count();
+        if self.marks.last().is_some_and(|mark| mark.token < end) {
+            return None;
         }
-        if !self.open.is_empty() {
-            return;
+        self.take(known.form(), at);
+        self.restart(end);
+        Some(end)
+    }
+
+    /// Ends a declaration, of which this is known, before a position. The next one begins there.
+    fn finish(&mut self, body: Option<Part>, found: Option<Found>, end: usize) {
+        let has_body_in_head = self.head.is_template;
+        let head = std::mem::take(&mut self.statement.head.part);
+        let names = std::mem::take(&mut self.statement.names);
+        let form = Form { head, body, has_body_in_head, found, names };
+        self.take(&form, 0);
+        let Head { start, is_using, is_namespace, .. } = self.head;
+        let is_plain = self.statement.is_plain && !self.is_in_record() && !(is_using && is_namespace);
+        if let Some(forms) = self.forms.filter(|_| is_plain) {
+            forms.keep(&self.tokens[start..end], form.from(start as u32), self.fingerprints);
         }
-        if let Some(boundaries) = &mut self.boundaries {
-            boundaries.push(at);
+        self.restart(end);
+    }
+
+    /// Takes note of what a declaration finds and declares. The positions of its form count from a start.
+    fn take(&mut self, form: &Form, start: usize) {
+        let mut own = self.sealed(self.statement.before, &form.head, start);
+        let body = form.body.as_ref().map(|body| self.sealed(Fingerprint::NOTHING, body, start));
+        if let Some(body) = body.filter(|_| form.has_body_in_head) {
+            own.add(body);
         }
-        if let Some((_, out)) = self.snapshot.take_if(|(target, _)| *target == at) {
-            let (history, found) = (self.history.clone(), self.found.clone());
-            *out = Some(Snapshot { at, around: self.around, history, found });
+        if let Some(Found { tokens, name, text, is_constant, stays }) = &form.found {
+            let key = own.and(body.unwrap_or(Fingerprint::NOTHING)).and(*text);
+            let tokens = start + tokens.start as usize..start + tokens.end as usize;
+            let name = self.tokens[start + *name as usize].symbol;
+            self.found.push(Declaration { tokens, name, key, is_constant: *is_constant, stays: *stays });
+        }
+        self.declare(own, &form.names, start);
+    }
+
+    /// Adds a declaration to the innermost record, or to what is known of the names at these positions, which count from a start.
+    fn declare(&mut self, own: Fingerprint, names: &[u32], start: usize) {
+        let record = self.open.iter_mut().rev().find_map(|container| match container {
+            Container::Record(record) => Some(record),
+            Container::Namespace(_) => None,
+        });
+        if let Some(record) = record {
+            record.head.part.text.add(own);
+            return record.names.extend(names);
+        }
+        for at in names {
+            self.history[self.tokens[start + *at as usize].symbol.raw() as usize].add(own);
         }
     }
 
@@ -284,8 +338,7 @@ impl<'a, 'f> Scan<'a, 'f> {
     }
 
     fn name_or_word(&mut self, at: usize) {
-        let name = self.tokens[at].symbol;
-        let word = self.word_of(name);
+        let word = self.word_of(self.tokens[at].symbol);
         let head = &mut self.head;
         let is_first = head.function.or(head.variable).is_none() && !head.is_initialised && at > head.start;
         match word {
@@ -298,8 +351,8 @@ impl<'a, 'f> Scan<'a, 'f> {
             Word::Modifier(Modifier::Export) | Word::Contextual(Modifier::Export) => head.is_special = true,
             Word::Name if is_first && self.tokens[at - 1].kind != TokenKind::Colon => {
                 match self.tokens.get(at + 1).map(|next| next.kind) {
-                    Some(TokenKind::LParen) => head.function = Some(name),
-                    Some(TokenKind::Eq | TokenKind::LBracket) => head.variable = Some(name),
+                    Some(TokenKind::LParen) => head.function = Some(at),
+                    Some(TokenKind::Eq | TokenKind::LBracket) => head.variable = Some(at),
                     _ => {}
                 }
             }
@@ -326,14 +379,14 @@ impl<'a, 'f> Scan<'a, 'f> {
             return Some(at + 1);
         }
         let close = closing_bracket(self.tokens, at, TokenKind::LBrace, TokenKind::RBrace)?;
-        match head.function.filter(|_| is_plain && self.ends_head(at)) {
-            Some(name) => self.definition(at, close, name)?,
-            None => (at..=close).for_each(|at| self.add(at)),
+        if let Some(name) = head.function.filter(|_| is_plain && self.ends_head(at)) {
+            self.definition(at, close, name)?;
+            return Some(close + 1);
         }
+        (at..=close).for_each(|at| self.add(at));
         // Behind a braced initialiser the declaration goes on.
         if is_plain {
-            self.declare(head.function.filter(|_| self.ends_head(at)));
-            self.next_declaration(close + 1);
+            self.finish(None, None, close + 1);
         }
         Some(close + 1)
     }
@@ -341,15 +394,14 @@ impl<'a, 'f> Scan<'a, 'f> {
     fn open_container(&mut self, at: usize) {
         self.add(at);
         if self.head.is_namespace {
-            let inner = self.statement.fingerprint;
+            let inner = self.sealed(self.statement.before, &self.statement.head.part, 0);
             self.open.push(Container::Namespace(std::mem::replace(&mut self.around, inner)));
         } else {
             if !self.is_in_record() {
                 self.first_method = self.found.len();
             }
-            let names = std::mem::take(&mut self.statement.names);
-            let Statement { fingerprint, first, .. } = self.statement;
-            self.open.push(Container::Record(Statement { fingerprint, names, first }));
+            let record = Statement { is_plain: false, ..std::mem::take(&mut self.statement) };
+            self.open.push(Container::Record(record));
         }
         self.restart(at + 1);
     }
@@ -371,11 +423,10 @@ impl<'a, 'f> Scan<'a, 'f> {
 
     /// The definition of a function, with its braces. Its body belongs to what others depend on if it is a template's, which
     /// is checked with the arguments of its users.
-    fn definition(&mut self, open: usize, close: usize, name: Symbol) -> Option<()> {
-        let mut body = Fingerprint::NOTHING;
+    fn definition(&mut self, open: usize, close: usize, name: usize) -> Option<()> {
+        let mut body = self.part();
         for at in open..=close {
-            let token = self.tokens[at];
-            if matches!(token.kind, TokenKind::PackRowMajor | TokenKind::PackColumnMajor) {
+            if matches!(self.kind(at), TokenKind::PackRowMajor | TokenKind::PackColumnMajor) {
                 return None;
             }
             self.extend(&mut body, at);
@@ -384,40 +435,17 @@ impl<'a, 'f> Scan<'a, 'f> {
         let head = self.fingerprints.text_between(self.tokens[self.head.start], self.tokens[open]);
         let text = self.fingerprints.text_between(self.tokens[open], self.tokens[close]);
         self.head.is_special |= text.is_empty();
-        if self.head.is_template {
-            self.statement.fingerprint.add(body);
-        }
-        self.found(close + 1, name, body.and(Fingerprint::of(head)).and(Fingerprint::of(text)));
+        let found = self.found(close + 1, name, Fingerprint::of(head).and(Fingerprint::of(text)));
+        self.statement.names = vec![name as u32];
+        self.finish(Some(body.part), Some(found), close + 1);
         Some(())
     }
 
-    /// Takes note of a declaration that ends before `end`.
-    fn found(&mut self, end: usize, name: Symbol, own: Fingerprint) {
-        let key = self.statement.fingerprint.and(own);
-        let Head { start, is_special, .. } = self.head;
-        let is_constant = self.head.function.is_none();
-        self.found.push(Declaration { tokens: start..end, name, key, is_constant, stays: is_special });
-    }
-
-    /// Ends a declaration: of a name, or of whatever it mentions.
-    fn declare(&mut self, name: Option<Symbol>) {
-        let Statement { fingerprint, names, .. } = &mut self.statement;
-        if let Some(name) = name {
-            names.clear();
-            names.push(name);
-        }
-        let record = self.open.iter_mut().rev().find_map(|container| match container {
-            Container::Record(record) => Some(record),
-            Container::Namespace(_) => None,
-        });
-        if let Some(record) = record {
-            record.fingerprint.add(*fingerprint);
-            record.names.append(names);
-            return;
-        }
-        for name in names.drain(..) {
-            self.history[name.raw() as usize].add(*fingerprint);
-        }
+    /// A declaration that ends before `end`, with what its messages depend on beside its tokens.
+    fn found(&self, end: usize, name: usize, text: Fingerprint) -> Found {
+        let Head { start, is_special, function, .. } = self.head;
+        let tokens = start as u32..end as u32;
+        Found { tokens, name: name as u32, text, is_constant: function.is_none(), stays: is_special }
     }
 
     /// A `}` that closes a namespace or a record, whose variables may follow.
@@ -427,12 +455,14 @@ impl<'a, 'f> Scan<'a, 'f> {
             Container::Record(record) => {
                 self.restart(at + 1);
                 self.statement = record;
+                let own = self.sealed(self.statement.before, &self.statement.head.part, 0);
                 if !self.is_in_record() {
                     for (number, method) in self.found[self.first_method..].iter_mut().enumerate() {
-                        method.key = self.statement.fingerprint.with(number).and(method.key);
+                        method.key = own.with(number).and(method.key);
                     }
                 }
-                self.declare(None);
+                let names = std::mem::take(&mut self.statement.names);
+                self.declare(own, &names, 0);
                 return Some(at + 1);
             }
         }
@@ -459,20 +489,37 @@ impl<'a, 'f> Scan<'a, 'f> {
             return None;
         }
         if head.is_using && head.is_namespace {
-            self.around.add(self.statement.fingerprint);
+            self.around.add(self.sealed(self.statement.before, &self.statement.head.part, 0));
         }
         let is_single = !head.is_template && !head.is_list;
         let prototype = head.function.filter(|_| is_single && !head.is_initialised && self.ends_head(at));
         let variable = head.variable.filter(|_| is_single);
         let is_constant = head.is_static && head.is_const && head.is_initialised;
         let constant = variable.filter(|_| is_constant && self.only_computes(head.start..at));
-        if let Some(name) = prototype.or(constant).filter(|_| !self.is_in_record()) {
+        let found = prototype.or(constant).filter(|_| !self.is_in_record()).map(|name| {
             let text = self.fingerprints.text_between(self.tokens[head.start], self.tokens[at]);
-            self.found(at + 1, name, Fingerprint::of(text));
+            self.found(at + 1, name, Fingerprint::of(text))
+        });
+        if let Some(name) = prototype.or(variable) {
+            self.statement.names = vec![name as u32];
         }
-        self.declare(prototype.or(variable));
-        self.next_declaration(at + 1);
+        self.finish(None, found, at + 1);
         Some(at + 1)
+    }
+}
+
+/// Returns whether there may be a declaration of a word.
+fn is_name(word: Word) -> bool {
+    match word {
+        Word::Name
+        | Word::Contextual(_)
+        | Word::Type
+        | Word::TypeTemplate
+        | Word::Technique
+        | Word::EffectObject
+        | Word::Subobject
+        | Word::FormerInterface => true,
+        Word::Keyword(_) | Word::Modifier(_) | Word::Operator | Word::Reserved => false,
     }
 }
 

@@ -17,7 +17,7 @@ use base::ids::Map;
 use clean_declarations::CheckedDeclarations;
 use frontend::lexed_files::LexedTexts;
 use frontend::preprocess::IncludeHandler;
-use frontend::separable::ScannedUnits;
+use frontend::separable::Forms;
 use macro_lookups::AskedMacros;
 use module_cache::ModuleCache;
 use module_folder::StoredModules;
@@ -44,7 +44,7 @@ pub struct Shared {
     pub asked: AskedMacros,
     /// The modules of equal units.
     pub known: ModuleCache,
-    /// Lexed files, checked declarations and scanned units that later compilations reuse.
+    /// Lexed files, and declarations that were read and checked, which later compilations reuse.
     pub cache: CompilationCache,
 }
 
@@ -84,7 +84,7 @@ impl Levels {
 pub struct CompilationCache {
     pub(crate) lexed: LexedTexts,
     pub(crate) checked: CheckedDeclarations,
-    pub(crate) scanned: ScannedUnits,
+    pub(crate) forms: Forms,
 }
 
 /// The number of maps that files are spread over, so that threads seldom wait for each other.

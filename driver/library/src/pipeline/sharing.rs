@@ -5,7 +5,7 @@
 //! anything is remembered, is not known here.
 
 use super::{Compiled, Session};
-use crate::pipeline::shared::clean_declarations::{CheckedDeclarations, Spare};
+use crate::pipeline::shared::clean_declarations::{CheckedDeclarations, Spare, Standing};
 use crate::pipeline::shared::messages;
 use crate::pipeline::shared::module_cache::{self, Known, ModuleCache};
 use crate::pipeline::shared::settings::Settings;
@@ -27,8 +27,8 @@ struct Keyed<'a> {
 struct Reduced<'a> {
     checked: &'a CheckedDeclarations,
     separable: Separable,
-    /// Which of them are known already.
-    is_known: Vec<bool>,
+    /// What is known of each of them already.
+    standings: Vec<Standing>,
     /// The tokens that have to be compiled with their key, where those are not all.
     tokens: Option<(Option<Fingerprint>, Vec<Token>)>,
 }
@@ -116,16 +116,17 @@ impl<'a> Session<'a> {
         let Settings { spare, analysis: seed, .. } = self.settings?;
         let cache = self.plan.cache.filter(|_| spare != Spare::None)?;
         let (checked, version) = (&cache.checked, self.plan.options.analysis.version);
-        let mut separable = Separable::find_sharing(tokens, fingerprints, version, seed, &cache.scanned);
+        let mut separable = Separable::find_sharing(tokens, fingerprints, version, seed, &cache.forms);
         if spare == Spare::Functions {
             separable.keep_constants();
         }
         let entry = self.names.lookup(self.plan.options.entry());
-        let is_known = checked.knows(&separable);
+        let standings = checked.standings(&separable);
+        let is_known: Vec<bool> = standings.iter().map(|standing| *standing == Standing::Clean).collect();
         let tokens = separable.leave_out(tokens, fingerprints, &is_known, entry.as_slice());
         let mut key = |tokens: &[Token]| self.key(tokens, fingerprints).filter(|_| self.plan.levels.reached);
         let tokens = tokens.map(|tokens| (key(&tokens), tokens));
-        Some(Reduced { checked, separable, is_known, tokens })
+        Some(Reduced { checked, separable, standings, tokens })
     }
 
     /// The key of tokens.
@@ -156,14 +157,13 @@ impl<'a> Session<'a> {
 
     /// Takes note of the declarations with which the messages from the given one on have nothing to do.
     fn add_checked(&self, reduced: &Reduced<'_>, tokens: &[Token], before: usize) {
-        let Reduced { checked, separable, is_known, .. } = reduced;
-        if is_known.iter().all(|&is_known| is_known) {
+        let Reduced { checked, separable, standings, .. } = reduced;
+        if !standings.iter().any(|standing| standing.is_open()) {
             return;
         }
-        let is_new = is_known.iter().map(|is_known| !is_known);
         let messages = &self.sink.diagnostics()[before..];
         if messages.is_empty() {
-            return checked.add(separable, is_new);
+            return checked.add(separable, standings, |_| true);
         }
         if self.sink.is_full() {
             return;
@@ -171,7 +171,7 @@ impl<'a> Session<'a> {
         let notes = messages.iter().flat_map(|message| &message.notes).filter_map(|note| note.span);
         let places: Vec<Span> = messages.iter().map(|message| message.span).chain(notes).collect();
         let is_clean = separable.unblamed(tokens, self.names.len(), &places);
-        checked.add(separable, is_new.zip(is_clean).map(|(is_new, is_clean)| is_new && is_clean));
+        checked.add(separable, standings, |at| is_clean[at]);
     }
 
     /// The key of an emitted module.

@@ -12,37 +12,61 @@ use frontend::fingerprint::Fingerprint;
 use frontend::separable::Separable;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Functions and constants that compilations found to be free of messages.
+/// Functions and constants that compilations have checked.
 #[derive(Debug)]
 pub(crate) struct CheckedDeclarations {
-    known: Mutex<Generations<Fingerprint, ()>>,
+    known: Mutex<Generations<Fingerprint, Standing>>,
 }
+
+/// What is known of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It may have to do with messages of this many compilations.
+    Unclear(u8),
+    /// It is free of messages.
+    Clean,
+}
+
+/// The number of compilations with messages after which a declaration is not tried again: following what leads to a message takes
+/// as long as reading all tokens.
+const MOST_TRIES: u8 = 4;
 
 /// The limit of keys, which take 40 bytes each.
 const MAX_KEYS: usize = 1 << 17;
 
+impl Standing {
+    /// Returns whether it is worth to find out more.
+    pub(crate) fn is_open(self) -> bool {
+        matches!(self, Standing::Unclear(tries) if tries < MOST_TRIES)
+    }
+}
+
 impl Default for CheckedDeclarations {
     fn default() -> Self {
-        CheckedDeclarations { known: Mutex::new(Generations::new(MAX_KEYS, |()| 1)) }
+        CheckedDeclarations { known: Mutex::new(Generations::new(MAX_KEYS, |_| 1)) }
     }
 }
 
 impl CheckedDeclarations {
-    /// For each declaration of a unit, whether it is known to be free of messages.
-    pub(crate) fn knows(&self, declarations: &Separable) -> Vec<bool> {
+    /// What is known of each declaration of a unit.
+    pub(crate) fn standings(&self, declarations: &Separable) -> Vec<Standing> {
         let mut known = self.known();
-        declarations.keys().map(|key| known.find(key).is_some()).collect()
+        declarations.keys().map(|key| known.find(key).unwrap_or(Standing::Unclear(0))).collect()
     }
 
-    /// Adds those declarations of a unit with which no message has to do.
-    pub(crate) fn add(&self, declarations: &Separable, is_clean: impl IntoIterator<Item = bool>) {
+    /// Takes note of a compilation of the declarations that were open: of which of them it has shown that they are clean.
+    pub(crate) fn add(&self, declarations: &Separable, before: &[Standing], is_clean: impl Fn(usize) -> bool) {
         let mut known = self.known();
-        for (key, _) in declarations.keys().zip(is_clean).filter(|(_, is_clean)| *is_clean) {
-            known.add(key, ());
+        for (at, (key, before)) in declarations.keys().zip(before).enumerate() {
+            match before {
+                Standing::Unclear(_) if is_clean(at) => known.add(key, Standing::Clean),
+                Standing::Unclear(tries) => known.add(key, Standing::Unclear(tries.saturating_add(1))),
+                Standing::Clean => {}
+            }
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, Generations<Fingerprint, ()>> {
+    fn known(&self) -> MutexGuard<'_, Generations<Fingerprint, Standing>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -57,7 +57,9 @@ impl Ends {
         let spans = messages.iter().map(|message| message.span).chain(notes);
         let mut wanted: Vec<u32> = spans.flat_map(|span| [span.lo, span.hi]).collect();
         wanted.sort_unstable();
-        let is_wanted = |place: &u32| wanted.binary_search(place).is_ok();
+        // Most tokens are far from all messages.
+        let all = wanted.first().copied().unwrap_or(u32::MAX)..=wanted.last().copied().unwrap_or(0);
+        let is_wanted = |place: &u32| all.contains(place) && wanted.binary_search(place).is_ok();
         let (mut starts, mut ends) = (Map::default(), Map::default());
         for (number, token) in (0..).zip(tokens) {
             if is_wanted(&token.span.lo) {

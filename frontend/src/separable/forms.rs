@@ -1,0 +1,216 @@
+//! What was read of the tokens of declarations, for other units with the same ones: permutations of a shader have most of their
+//! declarations in common.
+//!
+//! A declaration is found by the text of its file and its place there, and is the same if each of its tokens is in the same place,
+//! or made by a macro and equal. What its names mean is not a part of its form. Must not know how declarations are read.
+
+use crate::fingerprint::{Fingerprint, Fingerprints};
+use crate::token::Token;
+use base::generations::Generations;
+use base::source::SourceMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A part of a declaration: its tokens but for what their names mean.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Part {
+    pub(super) text: Fingerprint,
+    /// The positions of tokens that mention a name, one or more for each name.
+    pub(super) mentions: Vec<u32>,
+}
+
+/// What is read of a declaration. All positions count from one start.
+#[derive(Debug)]
+pub(super) struct Form {
+    pub(super) head: Part,
+    /// The body of a function.
+    pub(super) body: Option<Part>,
+    /// True if users of the declaration depend on its body too.
+    pub(super) has_body_in_head: bool,
+    pub(super) found: Option<Found>,
+    /// The positions of the names that it may declare.
+    pub(super) names: Vec<u32>,
+}
+
+/// A separable declaration.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) tokens: Range<u32>,
+    /// The position of its name.
+    pub(super) name: u32,
+    /// Its text, comments included.
+    pub(super) text: Fingerprint,
+    pub(super) is_constant: bool,
+    pub(super) stays: bool,
+}
+
+impl Form {
+    /// The form with positions that count from a later start.
+    pub(super) fn from(mut self, start: u32) -> Self {
+        let body = self.body.as_mut().map_or(&mut [][..], |body| &mut body.mentions);
+        for at in self.head.mentions.iter_mut().chain(body).chain(&mut self.names) {
+            *at -= start;
+        }
+        self.found = self.found.map(|Found { tokens, name, text, is_constant, stays }| {
+            let tokens = tokens.start - start..tokens.end - start;
+            Found { tokens, name: name - start, text, is_constant, stays }
+        });
+        self
+    }
+
+    fn weight(&self) -> usize {
+        let body = self.body.as_ref().map_or(0, |body| body.mentions.len());
+        FORM + self.head.mentions.len() + body + self.names.len()
+    }
+}
+
+/// The place of a declaration: a file's text, and the offset there of the first token that no macro has made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    file: Fingerprint,
+    offset: u32,
+}
+
+/// The number of tokens that a macro may make at the start of a declaration.
+const MADE_BEFORE: usize = 8;
+
+impl Place {
+    /// The place of the declaration with which tokens begin, and the position of the token there. `None` if macros make its
+    /// beginning.
+    fn of(tokens: &[Token], fingerprints: &Fingerprints<'_>) -> Option<(Self, u32)> {
+        let positions = tokens.iter().take(MADE_BEFORE).map(|token| token.span.lo);
+        let position = { positions }.find(|position| SourceMap::is_in_file(*position))?;
+        Some((Self::at(position, fingerprints)?, position))
+    }
+
+    fn at(position: u32, fingerprints: &Fingerprints<'_>) -> Option<Self> {
+        let sources = fingerprints.origin().0;
+        let file = sources.file(sources.file_at(position)?);
+        Some(Place { file: Fingerprint::of_file(file), offset: position - file.base() })
+    }
+}
+
+/// The tokens of a declaration.
+#[derive(Debug)]
+struct Tokens {
+    /// The distance of each from the one at the declaration's place, or [`MADE`].
+    places: Box<[u32]>,
+    /// Those that macros have made, in their order.
+    made: Box<[Fingerprint]>,
+}
+
+/// In place of the distance of a token that a macro has made: no file is as long.
+const MADE: u32 = u32::MAX;
+
+/// The distance of a token from a position. Without a branch, it is found for several tokens at once.
+#[inline]
+fn distance(token: &Token, from: u32) -> u32 {
+    let distance = token.span.lo.wrapping_sub(from);
+    if SourceMap::is_in_file(token.span.lo) { distance } else { MADE }
+}
+
+impl Tokens {
+    /// Those of a declaration, with its place. `None` if they are not in one file in the order of its text.
+    fn of(tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<(Place, Self)> {
+        let (place, from) = Place::of(tokens, fingerprints)?;
+        let places: Box<[u32]> = tokens.iter().map(|token| distance(token, from)).collect();
+        let written = places.iter().filter(|place| **place != MADE);
+        let last = *written.clone().next_back()?;
+        let end = Place::at(from.checked_add(last)?, fingerprints)?;
+        if !written.is_sorted() || end.file != place.file || end.offset != place.offset + last {
+            return None;
+        }
+        let made = tokens.iter().filter(|token| !SourceMap::is_in_file(token.span.lo));
+        let made = made.map(|token| fingerprints.of(*token)).collect();
+        Some((place, Tokens { places, made }))
+    }
+
+    /// Returns whether other tokens begin with the same ones; the one at their place has this position.
+    fn begin(&self, tokens: &[Token], from: u32, fingerprints: &mut Fingerprints<'_>) -> bool {
+        let Some(tokens) = tokens.get(..self.places.len()) else { return false };
+        let differing = |(token, place): (&Token, &u32)| distance(token, from) ^ place;
+        if tokens.iter().zip(&self.places).fold(0, |all, pair| all | differing(pair)) != 0 {
+            return false;
+        }
+        if self.made.is_empty() {
+            return true;
+        }
+        let made = tokens.iter().filter(|token| !SourceMap::is_in_file(token.span.lo));
+        { made }.zip(&self.made).all(|(token, made)| fingerprints.of(*token) == *made)
+    }
+
+    fn weight(&self) -> usize {
+        self.places.len() + 4 * self.made.len()
+    }
+}
+
+/// The declarations that begin at a place.
+type Known = Arc<[Arc<(Tokens, Form)>]>;
+
+/// The forms of declarations.
+#[derive(Debug)]
+pub struct Forms {
+    /// By place, spread over several tables, so that threads seldom wait for each other.
+    known: [Mutex<Generations<Place, Known>>; TABLES],
+    /// The number of tokens that were not read again.
+    #[cfg(test)]
+    pub(super) spared: std::sync::atomic::AtomicUsize,
+}
+
+const TABLES: usize = 16;
+/// The limit of each table, in numbers of four bytes: 8 MiB in all.
+const MOST_NUMBERS: usize = 1 << 17;
+/// The numbers that a form counts as beside its positions.
+const FORM: usize = 48;
+/// The limit of forms at one place.
+const MOST_FORMS: usize = 4;
+
+impl Default for Forms {
+    fn default() -> Self {
+        let weight = |known: &Known| known.iter().map(|known| known.0.weight() + known.1.weight()).sum();
+        Forms {
+            known: std::array::from_fn(|_| Mutex::new(Generations::new(MOST_NUMBERS, weight))),
+            #[cfg(test)]
+            spared: std::sync::atomic::AtomicUsize::new(0),
+        }
+    }
+}
+
+impl Forms {
+    fn table(&self, place: Place) -> MutexGuard<'_, Generations<Place, Known>> {
+        self.known[place.offset as usize % TABLES].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives the form of the declaration with which tokens begin, and the number of its tokens.
+    pub(super) fn find(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<Reference> {
+        let (place, from) = Place::of(tokens, fingerprints)?;
+        let known = self.table(place).find(place)?;
+        let found = known.iter().find(|known| known.0.begin(tokens, from, fingerprints))?;
+        #[cfg(test)]
+        self.spared.fetch_add(found.0.places.len(), std::sync::atomic::Ordering::Relaxed);
+        Some(Reference(Arc::clone(found)))
+    }
+
+    /// Keeps the form of the declaration that consists of these tokens.
+    pub(super) fn keep(&self, tokens: &[Token], form: Form, fingerprints: &mut Fingerprints<'_>) {
+        let Some((place, tokens)) = Tokens::of(tokens, fingerprints) else { return };
+        let mut table = self.table(place);
+        let known = table.find(place).unwrap_or_default();
+        let older = known.iter().take(MOST_FORMS - 1).cloned();
+        table.add(place, std::iter::once(Arc::new((tokens, form))).chain(older).collect());
+    }
+}
+
+/// The form of a declaration that is known.
+pub(super) struct Reference(Arc<(Tokens, Form)>);
+
+impl Reference {
+    /// The number of its tokens.
+    pub(super) fn count(&self) -> usize {
+        self.0.0.places.len()
+    }
+
+    pub(super) fn form(&self) -> &Form {
+        &self.0.1
+    }
+}
