@@ -61,6 +61,7 @@ impl Fingerprint {
 
     /// The fingerprint with another part behind it.
     #[must_use]
+    #[inline]
     pub fn and(mut self, part: Fingerprint) -> Self {
         self.add(part);
         self
@@ -73,7 +74,7 @@ impl Fingerprint {
 
     /// That of the same token at a place, which is a number of 32 bits.
     #[inline]
-    fn at(self, place: u32) -> Self {
+    pub(crate) fn at(self, place: u32) -> Self {
         Fingerprint(self.0 ^ u128::from(place).wrapping_mul(Self::PLACE))
     }
 }

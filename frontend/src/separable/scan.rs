@@ -225,8 +225,15 @@ impl<'a, 'f> Scan<'a, 'f> {
 
     /// The fingerprint of a part with the histories of all names in it. Its positions count from a start.
     fn sealed(&self, before: Fingerprint, part: &Part, start: usize) -> Fingerprint {
-        let history = |at: &u32| self.history[self.tokens[start + *at as usize].symbol.raw() as usize];
-        part.mentions.iter().map(history).fold(before.and(part.text), Fingerprint::and)
+        let mut sealed = before.and(part.text);
+        for (number, at) in (0..).zip(&part.mentions) {
+            let history = self.history[self.tokens[start + *at as usize].symbol.raw() as usize];
+            // Most names are those of parameters and of the language.
+            if history != Fingerprint::NOTHING {
+                sealed.add(history.at(number));
+            }
+        }
+        sealed
     }
 
     /// Returns whether a declaration may be one of the name at `at`. The names of builtin types may be used anew.
