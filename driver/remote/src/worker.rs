@@ -4,14 +4,15 @@ use std::fmt;
 use std::future::Future;
 use std::io;
 use std::sync::mpsc;
+use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-/// The thread. It ends when this is dropped, with what is still asked for.
+/// The thread. It ends when this is dropped, with all work that is left.
 pub(crate) struct Worker {
     handle: Handle,
-    _end: oneshot::Sender<()>,
+    thread: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
 }
 
 impl Worker {
@@ -19,12 +20,12 @@ impl Worker {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let handle = runtime.handle().clone();
         let (sender, receiver) = oneshot::channel::<()>();
-        std::thread::Builder::new().spawn(move || {
+        let thread = std::thread::Builder::new().spawn(move || {
             let _ = runtime.block_on(receiver);
             // Names that are being resolved are not waited for.
             runtime.shutdown_background();
         })?;
-        Ok(Worker { handle, _end: sender })
+        Ok(Worker { handle, thread: Some((sender, thread)) })
     }
 
     /// Calls a function that needs to know the runtime.
@@ -46,6 +47,14 @@ impl Worker {
         });
         // Work that panics, or a thread that has ended, sends nothing.
         receiver.recv().unwrap_or_else(|_| Err(io::Error::other("the connection has ended")))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let Some((sender, thread)) = self.thread.take() else { return };
+        drop(sender);
+        let _ = thread.join();
     }
 }
 
