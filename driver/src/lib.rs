@@ -19,7 +19,7 @@
 //!
 //! # Features
 //!
-//! All but the last two are on by default. Without any, the library compiles, reflects and validates:
+//! All but the last four are on by default. Without any, the library compiles, reflects and validates:
 //! `default-features = false`.
 //!
 //! | feature | what it adds |
@@ -28,6 +28,8 @@
 //! | `http-cache` | modules of earlier runs on a server: [`StoredModules`]; part of `cli` |
 //! | `lsp` | the language server, with `cli` and `ide`, its part without a protocol |
 //! | `runner` | `run`: shaders on the CPU |
+//! | `https-cache` | modules of earlier runs on a server with TLS; needs a C compiler to build |
+//! | `remote` | modules of earlier runs on a server of Bazel's remote-execution API |
 //! | `naga` | WGSL, Metal's language, GLSL and HLSL as outputs |
 //! | `spirv-tools` | SPIRV-Tools beside the compiler's own passes and validator; needs a C++17 compiler |
 //!

@@ -1,75 +1,35 @@
 //! `batch --cache`: modules of earlier runs. Whatever is wrong with the store, the outputs are those of a run without it.
 
+mod caches;
+
+use caches::{COMPILED, FOUND, Folder, LIST, Ran};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+#[cfg(target_os = "linux")]
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A folder for one test, removed at its end, and all that the last run has said.
-struct Folder(PathBuf, Mutex<String>);
-
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-cache-{name}-{}", std::process::id()));
-        fs::create_dir_all(path.join("out")).expect("a folder can be made");
-        let folder = Folder(path, Mutex::default());
-        folder.write("a.hlsl", "#include \"a.hlsli\"\nfloat4 main() : SV_Target { return VALUE + A; }\n");
-        folder.write("inc/a.hlsli", "#define VALUE 1\n");
-        folder.write("warned.hlsl", "float4 main(float4 x : X) : SV_Target { float2 t = x; return t.x; }\n");
-        folder.write("list", LIST);
-        folder.write("secret", "of the build server");
-        folder
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        let path = self.0.join(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
-        fs::write(path, text).expect("a file can be written");
-    }
-
-    /// Runs the list with these options and without outputs of before. Returns status, what was said, and all outputs.
-    fn run(&self, options: &str) -> (Option<i32>, String, Vec<Vec<u8>>) {
-        OUTPUTS.iter().for_each(|name| drop(fs::remove_file(self.0.join(name))));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        command.args(["batch", "list", "-j", "1"]).args(options.split_whitespace());
-        let output = command.current_dir(&self.0).stdin(Stdio::null()).output().expect("the command runs");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        *self.1.lock().expect("no test has failed") = said.clone();
-        let last = said.lines().last().unwrap_or_default().replace("hlsl2spirv: ", "");
-        let outputs = OUTPUTS.iter().map(|name| fs::read(self.0.join(name)).unwrap_or_default()).collect();
-        (output.status.code(), last, outputs)
-    }
-
-    /// All files below a folder of the cache.
-    fn files(&self, below: &str) -> Vec<PathBuf> {
-        let list = |path: &Path| -> Vec<PathBuf> {
-            let entries =
-                fs::read_dir(path).map(|entries| entries.map(|entry| entry.expect("an entry").path()).collect());
-            entries.unwrap_or_default()
-        };
-        let mut all: Vec<PathBuf> =
-            list(&self.0.join("cache").join(below)).iter().flat_map(|part| list(part)).collect();
-        all.sort();
-        all
+    /// Runs the list with these options.
+    fn run(&self, options: &str) -> Ran {
+        self.run_with(options, &[])
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// All files below a folder of the cache.
+fn files(folder: &Folder, below: &str) -> Vec<PathBuf> {
+    let list = |path: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(path).map(|entries| entries.map(|entry| entry.expect("an entry").path()).collect());
+        entries.unwrap_or_default()
+    };
+    let mut all: Vec<PathBuf> = list(&folder.0.join("cache").join(below)).iter().flat_map(|part| list(part)).collect();
+    all.sort();
+    all
 }
-
-const LIST: &str = "-T ps_6_0 -I first -I inc -D A=1 a.hlsl -Fo out/1.spv\n\
-    -T ps_6_0 -I first -I inc -D A=2 a.hlsl -Fo out/2.spv\n\
-    -T ps_6_0 warned.hlsl -Fo out/w.spv\n";
-const OUTPUTS: [&str; 3] = ["out/1.spv", "out/2.spv", "out/w.spv"];
-const COMPILED: &str = "3 compiled, 0 unchanged";
-const FOUND: &str = "1 compiled, 0 unchanged, 2 from the cache";
 
 #[test]
 fn what_an_earlier_run_has_left_is_not_compiled() {
@@ -113,7 +73,7 @@ fn after(name: &str, options: &str, damage: impl Fn(&Folder)) -> String {
     let folder = Folder::new(name);
     let alone = folder.run("");
     assert_eq!(folder.run(&format!("--cache cache {options}")).1, COMPILED);
-    assert_eq!((folder.files("ac").len(), folder.files("cas").len()), (2, 2));
+    assert_eq!((files(&folder, "ac").len(), files(&folder, "cas").len()), (2, 2));
     damage(&folder);
     let (status, said, outputs) = folder.run(&format!("--cache cache {options}"));
     assert_eq!((status, &outputs), (Some(0), &alone.2), "{name}: {said}");
@@ -121,7 +81,7 @@ fn after(name: &str, options: &str, damage: impl Fn(&Folder)) -> String {
 }
 
 fn each(folder: &Folder, below: &str, change: impl Fn(Vec<u8>) -> Vec<u8>) {
-    for file in folder.files(below) {
+    for file in files(folder, below) {
         let bytes = change(fs::read(&file).expect("an entry"));
         fs::write(file, bytes).expect("it can be written");
     }
@@ -140,7 +100,7 @@ fn folders_that_lie_cost_time_alone() {
             })
         }),
         ("cut", &|folder| each(folder, "cas", |bytes| bytes[..bytes.len() / 2].to_vec())),
-        ("gone", &|folder| folder.files("cas").iter().for_each(|file| fs::remove_file(file).expect("an entry"))),
+        ("gone", &|folder| files(folder, "cas").iter().for_each(|file| fs::remove_file(file).expect("an entry"))),
         ("garbage", &|folder| each(folder, "ac", |_| b"\xff\xfe\0 garbage".to_vec())),
         ("half", &|folder| each(folder, "ac", |bytes| bytes[..bytes.len() - 70].to_vec())),
         ("edited", &|folder| {
@@ -155,13 +115,13 @@ fn folders_that_lie_cost_time_alone() {
         }),
         // The record of one under the key of the other one.
         ("swapped", &|folder| {
-            let files = folder.files("ac");
+            let files = files(folder, "ac");
             let [one, other] = [0, 1].map(|at| fs::read(&files[at]).expect("a record"));
             fs::write(&files[0], other).expect("it can be written");
             fs::write(&files[1], one).expect("it can be written");
         }),
         ("folders", &|folder| {
-            for file in [folder.files("ac"), folder.files("cas")].concat() {
+            for file in [files(folder, "ac"), files(folder, "cas")].concat() {
                 fs::remove_file(&file).expect("an entry");
                 fs::create_dir(&file).expect("a folder can be made");
             }
@@ -186,7 +146,9 @@ fn forged(record: &str, module: &str) -> String {
 /// Has both records name the first module, which is valid.
 #[cfg(target_os = "linux")]
 fn forge(folder: &Folder) {
-    let module = folder.files("cas")[0].file_name().expect("a name").to_string_lossy().into_owned();
+    let file = &files(folder, "cas")[0];
+    let size = fs::metadata(file).expect("a module").len();
+    let module = format!("{} {size}", file.file_name().expect("a name").to_string_lossy());
     each(folder, "ac", |bytes| forged(&String::from_utf8(bytes).expect("text"), &module).into_bytes());
 }
 
@@ -211,9 +173,9 @@ fn a_secret_tells_records_of_strangers() {
 fn the_folder_has_a_limit() {
     let folder = Folder::new("limit");
     assert_eq!(folder.run("--cache cache --cache-limit 0").1, COMPILED);
-    assert_eq!((folder.files("ac").len(), folder.files("cas").len()), (0, 0));
+    assert_eq!((files(&folder, "ac").len(), files(&folder, "cas").len()), (0, 0));
     assert_eq!(folder.run("--cache cache --cache-limit 1").1, COMPILED);
-    assert_eq!((folder.files("ac").len(), folder.files("cas").len()), (2, 2));
+    assert_eq!((files(&folder, "ac").len(), files(&folder, "cas").len()), (2, 2));
 }
 
 /// What a server does instead of serving files.
@@ -406,7 +368,7 @@ fn a_server_has_what_an_earlier_run_has_left() {
     other.write("inc/a.hlsli", "#define VALUE 8\n");
     assert_eq!(other.run(&server.options()).1, COMPILED);
     assert_eq!([server.names("ac"), server.names("cas")].map(|names| names.len()), [2, 4]);
-    assert!(!other.1.lock().expect("said").contains("warning: the cache"));
+    assert!(other.warnings().is_empty());
 }
 
 #[test]
@@ -434,8 +396,7 @@ fn servers_that_lie_or_fail_cost_time_alone() {
         assert_eq!(folder.run(&server.options()), alone, "{mood:?}");
         // Three requests, of which each has two seconds, and a loaded machine.
         assert!(start.elapsed() < Duration::from_secs(30), "{mood:?} took {:?}", start.elapsed());
-        let said = folder.1.lock().expect("said").contains("is not used any more");
-        assert_eq!(said, failures.contains(&mood), "{mood:?}");
+        assert_eq!(folder.warnings().len(), usize::from(failures.contains(&mood)), "{mood:?}");
     }
     // With what has been put in between, nothing is left that would be wrong.
     server.set(Mood::Fine);
@@ -448,9 +409,37 @@ fn a_server_that_is_not_there_is_not_waited_for() {
     let alone = folder.run("");
     let port = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr()).expect("a port").port();
     assert_eq!(folder.run(&format!("--cache http://127.0.0.1:{port}")), alone);
-    assert!(folder.1.lock().expect("said").contains("is not used any more"));
-    for wrong in ["https://localhost/a", "http://", "http://localhost:port/"] {
+    assert_eq!(folder.warnings().len(), 1);
+    for wrong in ["https://", "http://", "http://localhost:port/"] {
         let (status, said, _) = folder.run(&format!("--cache {wrong}"));
         assert!(status == Some(1) && said.contains(wrong), "{said}");
+    }
+}
+
+#[test]
+fn logins_are_not_sent_in_clear() {
+    let folder = Folder::new("clear");
+    let variables = [("HLSL2SPIRV_CACHE_LOGIN", "user:secret")];
+    for url in ["http://cache/shaders", "http://user:secret@cache/", "http://cache/shaders?secret"] {
+        let (status, said, _) = folder.run_with(&format!("--cache {url}"), &variables);
+        assert!(status == Some(1) && !said.contains("secret"), "{said}");
+    }
+    let (status, said, _) = folder.run_with("--cache http://127.0.0.1:9", &[("HLSL2SPIRV_CACHE_LOGIN", "a secret")]);
+    assert!(status == Some(1) && said.contains("HLSL2SPIRV_CACHE_LOGIN") && !said.contains("secret"), "{said}");
+    let (status, said, _) = folder.run_with("--cache cache --cache-login secret", &[]);
+    assert!(status == Some(1) && said.contains("'cache' is a folder"), "{said}");
+}
+
+#[test]
+fn addresses_name_the_feature_that_they_need() {
+    let folder = Folder::new("features");
+    let port = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr()).expect("a port").port();
+    for (scheme, feature, is_there) in
+        [("https", "https-cache", cfg!(feature = "https-cache")), ("grpc", "remote", cfg!(feature = "remote"))]
+    {
+        // With the feature it is the address of a server that does not answer.
+        let (status, said, _) = folder.run(&format!("--cache {scheme}://127.0.0.1:{port}"));
+        assert_eq!(said.contains(&format!("the feature {feature} adds")), !is_there, "{said}");
+        assert!(status == Some(1) || is_there, "{said}");
     }
 }

@@ -58,7 +58,8 @@ pub struct BatchArguments {
     /// Write the outputs from this pack without compiling
     #[arg(long, value_name = "FILE", value_parser = path, conflicts_with_all = ["manifest", "list", "variants"])]
     pub unpack: Option<PathBuf>,
-    /// Take modules of earlier runs from this folder or server (http://host:port/path), and keep new ones there
+    /// Take modules of earlier runs from this folder or server (http://host:port/path, https://, grpc:// or grpcs://), and keep new
+    /// ones there
     #[arg(long, value_name = "FOLDER|URL", value_parser = path, conflicts_with_all = ["variants", "unpack", "list"])]
     pub cache: Option<PathBuf>,
     /// Keep nothing new in --cache
@@ -70,6 +71,9 @@ pub struct BatchArguments {
     /// Take only what was written with the secret in this file
     #[arg(long, value_name = "FILE", value_parser = path, requires = "cache")]
     pub cache_key: Option<PathBuf>,
+    /// Show the server of --cache the login in this file, user:password or a bearer token [default: $HLSL2SPIRV_CACHE_LOGIN]
+    #[arg(long, value_name = "FILE", value_parser = path, requires = "cache")]
+    pub cache_login: Option<PathBuf>,
     /// Limit of the size of the folder of --cache in MiB
     #[arg(long, value_name = "MIB", requires = "cache", default_value_t = 5120)]
     pub cache_limit: u64,

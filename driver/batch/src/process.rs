@@ -243,6 +243,7 @@ fn stored(arguments: &BatchArguments) -> Result<Option<StoredModules>, String> {
     let Some(place) = &arguments.cache else { return Ok(None) };
     let choice = Choice {
         place,
+        login: arguments.cache_login.as_deref(),
         secret: arguments.cache_key.as_deref(),
         reads_only: arguments.cache_read,
         verified: arguments.cache_verify,

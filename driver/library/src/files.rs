@@ -6,6 +6,8 @@
 pub mod digest;
 #[cfg(feature = "http-cache")]
 pub(crate) mod http;
+#[cfg(feature = "http-cache")]
+pub(crate) mod login;
 pub mod names;
 pub mod outputs;
 pub mod places;

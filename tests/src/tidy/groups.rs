@@ -68,11 +68,12 @@ pub(super) const CRATES: &[Crate] = &[
     row("driver/allocator", &[]),
     row("driver/arguments", &["base", "check", "format", "runner", "sema", "valid"]),
     row("driver/device", &[]),
+    row("driver/remote", &[]),
     row(
         "driver/library",
         &[
             "base", "isa", "frontend", "sema", "ide", "codegen", "dialect", "text", "convert", "opt", "valid",
-            "reflect", "kernel", "llvmir", "lower", "runner",
+            "reflect", "kernel", "llvmir", "lower", "remote", "runner",
         ],
     ),
     row(
@@ -146,6 +147,13 @@ const RESERVED: &[(&str, &[&str])] = &[
     ("clap", &["arguments", "commands"]),
     ("toml", &["commands"]),
     ("ureq", &["library"]),
+    ("rustls", &["library"]),
+    ("rustls-native-certs", &["library"]),
+    ("tonic", &["remote"]),
+    ("tonic-prost", &["remote"]),
+    ("prost", &["remote"]),
+    ("tokio", &["remote"]),
+    ("tokio-stream", &["remote"]),
     ("spirv-tools", &["library"]),
     ("spirv-tools-sys", &["library"]),
     ("bytemuck", &["runner"]),

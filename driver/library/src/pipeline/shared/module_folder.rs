@@ -10,7 +10,11 @@
 mod action_result;
 mod compiler;
 mod folder;
+#[cfg(feature = "http-cache")]
+mod http;
 mod inputs;
+#[cfg(feature = "remote")]
+mod remote;
 #[cfg(feature = "http-cache")]
 mod server;
 
@@ -57,8 +61,8 @@ trait Store: Debug + Send + Sync {
     /// The record with a key, of up to this many bytes.
     fn record(&self, key: &str, limit: usize) -> Option<Vec<u8>>;
 
-    /// The bytes of the module with a digest.
-    fn module(&self, digest: &str, limit: usize) -> Option<Vec<u8>>;
+    /// The bytes of the module with a digest and a size.
+    fn module(&self, digest: &str, size: usize) -> Option<Vec<u8>>;
 
     /// Takes note of the use of a record.
     fn note_use(&self, key: &str);
@@ -93,6 +97,8 @@ pub(crate) struct Stored {
 pub struct Choice<'a> {
     /// A folder, or the URL of a server's.
     pub place: &'a Path,
+    /// The file with the login for a server, instead of the one in the environment.
+    pub login: Option<&'a Path>,
     /// The file of the key that signs entries, instead of the usual one.
     pub secret: Option<&'a Path>,
     /// True if nothing is stored.
@@ -104,21 +110,30 @@ pub struct Choice<'a> {
 }
 
 /// The first line of records.
-const FORMAT: &str = "hlsl2spirv module 1";
+const FORMAT: &str = "hlsl2spirv module 2";
 /// The limit of a record.
 const MAX_RECORD: usize = 4 << 20;
 /// The limit of a folder in MiB, if there is no other.
 pub(crate) const FOLDER_LIMIT: u64 = 5120;
 
 impl StoredModules {
-    /// The modules in a folder, which is made if need be and kept below 5 GiB, or below a URL such as `http://host:port/path` (with
-    /// the feature `http-cache`).
+    /// The modules in a folder, which is made if need be and kept below 5 GiB, or on a server: below `http://host:port/path` with the
+    /// feature `http-cache`, below `https://host/path` with `https-cache`, and of Bazel's remote-execution API at
+    /// `grpc://host:port/instance` with `remote`, or `grpcs://` with both. A server is shown the login in the environment variable
+    /// `HLSL2SPIRV_CACHE_LOGIN`, if there is one: `user:password`, or a bearer token.
     ///
     /// # Errors
     /// When the URL is of another form, or this library's own file cannot be read, by which its modules are known.
     pub fn at(place: impl AsRef<Path>) -> Result<Self, String> {
         let place = place.as_ref();
-        StoredModules::new(&Choice { place, secret: None, reads_only: false, verified: None, limit: FOLDER_LIMIT })
+        StoredModules::new(&Choice {
+            place,
+            login: None,
+            secret: None,
+            reads_only: false,
+            verified: None,
+            limit: FOLDER_LIMIT,
+        })
     }
 
     /// # Errors
@@ -130,8 +145,9 @@ impl StoredModules {
             reading::read_bytes(&name).map_err(|error| format!("cannot read '{name}': {error}"))
         };
         let name = to_text(choice.place.as_os_str()).into_owned();
-        let store = match remote(&name)? {
+        let store = match server(&name, choice.login)? {
             Some(store) => store,
+            None if choice.login.is_some() => return Err(format!("'{name}' is a folder, which takes no login")),
             None => Box::new(Folder::new(choice.place, choice.limit << 20, choice.reads_only)),
         };
         Ok(StoredModules {
@@ -184,20 +200,22 @@ impl StoredModules {
                 is_same.then(|| dependencies.visited.push(path.to_owned()))?;
             }
         }
+        let (digest, size) = module.split_once(' ')?;
         let is_missing = dependencies.absent.iter().all(|path| inputs.lacks(path));
-        let words = is_missing.then(|| self.module(module, options))??;
+        let words = is_missing.then(|| self.module(digest, size.parse().ok()?, options))??;
         self.store.note_use(&name);
         let is_verified = self.verified.is_some_and(|share| number(key).is_multiple_of(share.max(1)));
         self.found.fetch_add(usize::from(!is_verified), Relaxed);
         Some(Stored { words, dependencies, is_verified })
     }
 
-    /// The words with a digest, if they are those, and valid.
-    fn module(&self, digest: &str, options: &Options) -> Option<Vec<u32>> {
+    /// The words with a digest and a size in bytes, if they are those, and valid.
+    fn module(&self, digest: &str, size: usize, options: &Options) -> Option<Vec<u32>> {
         let is_digest = digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let bytes = is_digest.then(|| self.store.module(digest, reading::TEXT_LIMIT as usize))??;
+        let is_named = is_digest && size <= reading::TEXT_LIMIT as usize;
+        let bytes = is_named.then(|| self.store.module(digest, size))??;
         let (chunks, rest) = bytes.as_chunks::<4>();
-        let is_whole = rest.is_empty() && Sha256::of(&bytes).to_string() == digest;
+        let is_whole = rest.is_empty() && bytes.len() == size && Sha256::of(&bytes).to_string() == digest;
         let words: Vec<u32> = chunks.iter().map(|bytes| u32::from_le_bytes(*bytes)).collect();
         (is_whole && validator::validate_stored(&words, options).is_ok()).then_some(words)
     }
@@ -210,7 +228,7 @@ impl StoredModules {
         }
         let bytes = outputs::bytes(words);
         let digest = Sha256::of(&bytes);
-        let mut body = format!("{FORMAT}\nkey {key}\ncompiler {}\nmodule {digest}\n", self.compiler);
+        let mut body = format!("{FORMAT}\nkey {key}\ncompiler {}\nmodule {digest} {}\n", self.compiler, bytes.len());
         for path in &dependencies.visited {
             let known = if is_built_in(path) { Some(Sha256::of(b"")) } else { self.digest(path, inputs) };
             let Some(known) = known else { return };
@@ -273,15 +291,29 @@ impl Drop for StoredModules {
 
 /// The store with a URL; `None` if the name is that of a folder.
 #[cfg(feature = "http-cache")]
-fn remote(name: &str) -> Result<Option<Box<dyn Store>>, String> {
-    let server = crate::files::http::Server::of(name)?;
-    Ok(server.map(|server| Box::new(server::Remote::new(server, name)) as Box<dyn Store>))
+fn server(name: &str, login: Option<&Path>) -> Result<Option<Box<dyn Store>>, String> {
+    use crate::files::{http, login::Login};
+    if !is_url(name) {
+        return Ok(None);
+    }
+    let login = Login::find(login)?;
+    #[cfg(feature = "remote")]
+    if let Some(protocol) = remote::protocol(name, login.as_ref())? {
+        return Ok(Some(Box::new(server::Server::new(protocol, name))));
+    }
+    let folder = http::Server::of(name, login.as_ref())?;
+    let folder = folder.ok_or_else(|| format!("'{name}': this build has no gRPC, which the feature remote adds"))?;
+    Ok(Some(Box::new(server::Server::new(Box::new(folder), name))))
 }
 
 #[cfg(not(feature = "http-cache"))]
-fn remote(name: &str) -> Result<Option<Box<dyn Store>>, String> {
-    let is_url = name.starts_with("http://") || name.starts_with("https://");
-    if is_url { Err(format!("'{name}': this build has no caches on servers")) } else { Ok(None) }
+fn server(name: &str, _: Option<&Path>) -> Result<Option<Box<dyn Store>>, String> {
+    if is_url(name) { Err(format!("'{name}': this build has no caches on servers")) } else { Ok(None) }
+}
+
+/// Returns whether the name of a store is a URL.
+fn is_url(name: &str) -> bool {
+    ["http://", "https://", "grpc://", "grpcs://"].iter().any(|scheme| name.starts_with(scheme))
 }
 
 /// The first bytes of a key as a number.

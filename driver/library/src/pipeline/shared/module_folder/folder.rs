@@ -69,8 +69,8 @@ impl Store for Folder {
         reading::read_output(&self.place(RECORDS, key), limit as u64)
     }
 
-    fn module(&self, digest: &str, limit: usize) -> Option<Vec<u8>> {
-        reading::read_output(&self.place(MODULES, digest), limit as u64)
+    fn module(&self, digest: &str, size: usize) -> Option<Vec<u8>> {
+        reading::read_output(&self.place(MODULES, digest), size as u64)
     }
 
     fn note_use(&self, key: &str) {

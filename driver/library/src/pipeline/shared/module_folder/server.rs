@@ -1,12 +1,11 @@
-//! The store of modules on a server, under the names that caches of Bazel's have: `ac/` and the key, `cas/` and the digest.
+//! The store of modules on a server, whatever protocol that speaks.
 //!
 //! A compilation never waits for what it keeps, and for what it looks up only as long as a request may take. A server that fails
-//! several times in a row is not asked again. Must not know what is in the files.
+//! several times in a row is not asked again, nor one that wants another login. Must not know what is in the files.
 
-use super::action_result::{self, ActionResult};
 use super::{Store, Upload};
-use crate::files::http::Server;
 use crate::report::console::say;
+use std::fmt::Debug;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -14,9 +13,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+/// A server, by the protocol that it speaks. All requests end within a time that it sets itself. An error of the kind
+/// `PermissionDenied` for a question says that it wants another login.
+pub(super) trait Protocol: Debug + Send + Sync {
+    /// The record with a key, of up to this many bytes, if there is one.
+    fn record(&self, key: &str, limit: usize) -> io::Result<Option<Vec<u8>>>;
+
+    /// The bytes of the module with a digest and a size, if it is there.
+    fn module(&self, digest: &str, size: usize) -> io::Result<Option<Vec<u8>>>;
+
+    /// Puts a module, and then its record.
+    fn put(&self, upload: &Upload) -> io::Result<()>;
+}
+
 /// The store.
 #[derive(Debug)]
-pub(super) struct Remote {
+pub(super) struct Server {
     line: Arc<Line>,
     /// The thread that puts files, once there is something for it.
     uploads: Mutex<Option<(Sender<Upload>, JoinHandle<()>)>>,
@@ -25,7 +37,7 @@ pub(super) struct Remote {
 /// What the threads know of the server.
 #[derive(Debug)]
 struct Line {
-    server: Server,
+    server: Box<dyn Protocol>,
     url: String,
     /// The requests that have failed since one succeeded.
     failures: AtomicUsize,
@@ -45,8 +57,8 @@ const MAX_MODULE: usize = 16 << 20;
 /// The time to put what waits at the end of a run.
 const REST: Duration = Duration::from_secs(10);
 
-impl Remote {
-    pub(super) fn new(server: Server, url: &str) -> Self {
+impl Server {
+    pub(super) fn new(server: Box<dyn Protocol>, url: &str) -> Self {
         let line = Line {
             server,
             url: url.to_owned(),
@@ -55,23 +67,33 @@ impl Remote {
             waiting: AtomicUsize::new(0),
             end: Mutex::new(None),
         };
-        Remote { line: Arc::new(line), uploads: Mutex::default() }
+        Server { line: Arc::new(line), uploads: Mutex::default() }
     }
 }
 
 impl Line {
-    /// Carries out a request, unless too many have failed.
-    fn ask<T>(&self, request: impl FnOnce(&Server) -> io::Result<T>) -> Option<T> {
+    /// Asks a question, unless too many requests have failed.
+    fn ask<T>(&self, request: impl FnOnce(&dyn Protocol) -> io::Result<Option<T>>) -> Option<T> {
+        let is_final = |error: &io::Error| error.kind() == io::ErrorKind::PermissionDenied;
+        self.carry_out(request, is_final).flatten()
+    }
+
+    /// Carries out a request, unless too many have failed. The server is not asked again after errors that are final.
+    fn carry_out<T>(
+        &self,
+        request: impl FnOnce(&dyn Protocol) -> io::Result<T>,
+        is_final: impl FnOnce(&io::Error) -> bool,
+    ) -> Option<T> {
         if self.is_off.load(Relaxed) {
             return None;
         }
-        match request(&self.server) {
+        match request(&*self.server) {
             Ok(answer) => {
                 self.failures.store(0, Relaxed);
                 Some(answer)
             }
             Err(error) => {
-                let is_last = self.failures.fetch_add(1, Relaxed) + 1 >= MAX_FAILURES;
+                let is_last = self.failures.fetch_add(1, Relaxed) + 1 >= MAX_FAILURES || is_final(&error);
                 if is_last && !self.is_off.swap(true, Relaxed) {
                     say(format_args!("hlsl2spirv: warning: the cache '{}' is not used any more: {error}", self.url));
                 }
@@ -80,45 +102,34 @@ impl Line {
         }
     }
 
-    fn get(&self, name: &str, limit: usize) -> Option<Vec<u8>> {
-        self.ask(|server| server.get(name, limit))?
-    }
-
-    fn put(&self, name: &str, bytes: &[u8]) -> Option<()> {
-        self.ask(|server| server.put(name, bytes))
-    }
-
     /// Puts what comes, until no more will come or the time is over.
     fn put_all(&self, uploads: &Receiver<Upload>) {
-        for Upload { key, record, digest, module } in uploads {
+        for upload in uploads {
             let is_late = |end: &Option<Instant>| end.is_some_and(|end| Instant::now() > end);
             if is_late(&self.end.lock().unwrap_or_else(PoisonError::into_inner)) {
                 return;
             }
-            // A reader of the record looks for the module.
-            let _ = self.put(&format!("cas/{digest}"), &module).and_then(|()| self.put(&format!("ac/{key}"), &record));
-            self.waiting.fetch_sub(record.len() + module.len(), Relaxed);
+            // Who may only read still reads.
+            let _ = self.carry_out(|server| server.put(&upload), |_| false);
+            self.waiting.fetch_sub(upload.record.len() + upload.module.len(), Relaxed);
         }
     }
 }
 
-impl Store for Remote {
+impl Store for Server {
     fn record(&self, key: &str, limit: usize) -> Option<Vec<u8>> {
-        let bytes = self.line.get(&format!("ac/{key}"), limit)?;
-        action_result::decode(&bytes).map(<[u8]>::to_vec)
+        self.line.ask(|server| server.record(key, limit))
     }
 
-    fn module(&self, digest: &str, limit: usize) -> Option<Vec<u8>> {
-        self.line.get(&format!("cas/{digest}"), limit.min(MAX_MODULE))
+    fn module(&self, digest: &str, size: usize) -> Option<Vec<u8>> {
+        (size <= MAX_MODULE).then(|| self.line.ask(|server| server.module(digest, size)))?
     }
 
     fn note_use(&self, _key: &str) {}
 
     fn put(&self, upload: Upload) {
-        let Upload { record, digest, module, .. } = &upload;
-        let record = action_result::encode(&ActionResult { text: record, digest, size: module.len() });
-        let size = record.len() + module.len();
-        if module.len() > MAX_MODULE || self.line.is_off.load(Relaxed) {
+        let size = upload.record.len() + upload.module.len();
+        if upload.module.len() > MAX_MODULE || self.line.is_off.load(Relaxed) {
             return;
         }
         if self.line.waiting.fetch_add(size, Relaxed) + size > MAX_WAITING {
@@ -133,7 +144,7 @@ impl Store for Remote {
             *uploads = thread.ok().map(|thread| (sender, thread));
         }
         if let Some((sender, _)) = &*uploads {
-            let _ = sender.send(Upload { record, ..upload });
+            let _ = sender.send(upload);
         }
     }
 
