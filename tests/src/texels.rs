@@ -1,11 +1,12 @@
 //! Textures and images of every shape, format, filter and address mode: lanes together against lanes one by one, bit
-//! for bit. Coordinates are arbitrary, NaNs included.
+//! for bit in kernels that are exact, and nearly so in others, whose filters have fused multiplications and additions.
+//! Coordinates are arbitrary, NaNs included.
 
 mod atomics;
 mod samples;
 
 use crate::Devices;
-use crate::kernels::support::{Random, WAVE, kernel, trial};
+use crate::kernels::support::{Random, WAVE, exact_kernel, kernel, trial};
 use abi::reason::TurnReason;
 use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
@@ -100,6 +101,14 @@ RWIMAGE<TEXEL> source : register(u6);
     result[6 * id.x + 5] = asuint(source[texel.AT]);
 }";
 
+/// A format of numbers from 0 to 1.
+const NORMALISED: Format = Format::RGBA8_UNORM;
+/// The limit of differences where products and sums of a filter may be one operation: some units in the last place of the
+/// largest number, a border's component.
+const NEAR: f32 = 1e-6;
+/// The limit of differences of exact kernels.
+const EXACT: f32 = 0.0;
+
 /// The number of lanes that run together.
 const LANES: u32 = 16;
 /// Unrelated coordinates, and rows of coordinates.
@@ -136,19 +145,25 @@ fn check(shape: &Shape, class: Class, texel: &str, devices: [&Device; 2]) -> Res
     let [lanes, together] = devices;
     // An explicit width vectorises code of any length.
     let together = together.clone().with_lanes(Lanes::Vectors(LANES));
-    let kernels = [ready(shape, texel, samples, lanes)?, ready(shape, texel, samples, &together)?];
-    are_together(kernels[1].info())?;
+    let all = [(lanes, true), (&together, true), (&together, false)];
+    let made = all.map(|(device, is_exact)| ready(shape, texel, (samples, is_exact), device));
+    let [one_by_one, exact, fast] = made;
+    let (one_by_one, exact, fast) = (one_by_one?, exact?, fast?);
+    are_together(exact.info())?;
     for (_, format, _) in FORMATS.iter().filter(|(_, format, _)| format.class() == class) {
         for sampler in if samples { samplers(*format) } else { vec![Sampler::nearest()] } {
-            for (levels, level) in [(1, 0.0), (3, 1.0), (3, 0.625), (2, 7.0)] {
-                compare(&kernels, (shape, *format), &sampler, (levels, level))?;
+            for at in [(1, 0.0), (3, 1.0), (3, 0.625), (2, 7.0)] {
+                compare([&one_by_one, &exact], (shape, *format), &sampler, at, EXACT)?;
+                if samples && *format == NORMALISED {
+                    compare([&one_by_one, &fast], (shape, *format), &sampler, at, NEAR)?;
+                }
             }
         }
     }
     Ok(())
 }
 
-fn ready(shape: &Shape, texel: &str, samples: bool, device: &Device) -> Result<Kernel, Failed> {
+fn ready(shape: &Shape, texel: &str, (samples, is_exact): (bool, bool), device: &Device) -> Result<Kernel, Failed> {
     let text = TEXT.replace("IMAGE", shape.name).replace("TEXEL", texel).replace("CONVERT", texel);
     let text = text.replace(".AT", &format!(".{}", shape.at));
     let text = text.replace("LOAD", shape.load);
@@ -156,7 +171,10 @@ fn ready(shape: &Shape, texel: &str, samples: bool, device: &Device) -> Result<K
     if let Some(offset) = shape.offset.filter(|_| samples) {
         options.extend(["-D".to_owned(), format!("OFFSET={offset}")]);
     }
-    kernel(device, "texels.hlsl", &text, &options, WAVE)
+    match is_exact {
+        true => exact_kernel(device, "texels.hlsl", &text, &options),
+        false => kernel(device, "texels.hlsl", &text, &options, WAVE),
+    }
 }
 
 /// All modes for the most important formats, one for the others.
@@ -225,10 +243,11 @@ fn beside(index: usize) -> [f32; 4] {
 }
 
 fn compare(
-    kernels: &[Kernel; 2],
+    kernels: [&Kernel; 2],
     (shape, format): (&Shape, Format),
     sampler: &Sampler,
     (levels, level): (u32, f32),
+    limit: f32,
 ) -> Result<(), Failed> {
     let (image, places, levels_of) = (image(shape, format, levels)?, places(), [level]);
     let mut results = [vec![[7u32; 4]; 6 * places.len()], vec![[7u32; 4]; 6 * places.len()]];
@@ -246,19 +265,23 @@ fn compare(
     let says = |what: String| Failed::from(format!("{what}: {format:?} {sampler:?} {levels} levels, {level}"));
     let [one_by_one, together] = &results;
     for (index, (expected, found)) in one_by_one.iter().zip(together).enumerate() {
-        if !same(expected, found, format.class() == Class::Float) {
+        if !same(expected, found, format.class() == Class::Float, limit) {
             let place = places[index / 6];
             return Err(says(format!("result {} at {place:?} is {found:x?}, not {expected:x?}", index % 6)));
         }
     }
-    match targets[0].bytes() == targets[1].bytes() {
+    // Numbers that are written come from the shader's own arithmetic.
+    match limit > 0.0 || targets[0].bytes() == targets[1].bytes() {
         true => Ok(()),
         false => Err(says("other texels are written".to_owned())),
     }
 }
 
-/// Returns whether texels are equal; all NaNs are.
-fn same(expected: &[u32; 4], found: &[u32; 4], is_float: bool) -> bool {
-    let is_nan = |bits: u32| is_float && f32::from_bits(bits).is_nan();
-    expected.iter().zip(found).all(|(x, y)| x == y || is_nan(*x) && is_nan(*y))
+/// Returns whether texels differ by no more than a limit; all NaNs are equal.
+fn same(expected: &[u32; 4], found: &[u32; 4], is_float: bool, limit: f32) -> bool {
+    let are_near = |(x, y): (&u32, &u32)| {
+        let [x, y] = [*x, *y].map(f32::from_bits);
+        is_float && (x.is_nan() && y.is_nan() || limit > 0.0 && (x - y).abs() <= limit)
+    };
+    expected.iter().zip(found).all(|pair| pair.0 == pair.1 || are_near(pair))
 }

@@ -2,7 +2,8 @@
 //!
 //! The bound texture is known when a function runs: it looks once at the format, the filters and what lies beyond the
 //! edges, and then does the same for all lanes. What it has no code for it asks the host for, lane by lane. Results are
-//! those of the host, bit for bit: the order of sums and products is the host's, and none becomes one op.
+//! those of the host, bit for bit, in exact kernels: the order of sums and products is the host's, and only in other kernels a
+//! product and a sum of a filter become one op.
 
 mod address;
 mod args;

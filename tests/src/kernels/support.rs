@@ -101,9 +101,23 @@ impl Variant {
 
 /// Compiles HLSL to a kernel.
 pub(crate) fn kernel(device: &Device, name: &str, text: &str, options: &[String], wave: u32) -> Result<Kernel, Failed> {
+    made(device, (name, text), options, (wave, false))
+}
+
+/// Compiles HLSL to a kernel that computes the same bits as the interpreter.
+pub(crate) fn exact_kernel(device: &Device, name: &str, text: &str, options: &[String]) -> Result<Kernel, Failed> {
+    made(device, (name, text), options, (WAVE, true))
+}
+
+fn made(
+    device: &Device,
+    (name, text): (&str, &str),
+    options: &[String],
+    (wave, exact): (u32, bool),
+) -> Result<Kernel, Failed> {
     let compiler = compiler(options).map_err(|failure| failure.to_string())?;
     let artifact = compiler.compile(name, text, &Disk).map_err(|failure| failure.to_string())?;
-    let source = Source { wave, ..Source::new(&artifact.words, compiler.options().entry()) };
+    let source = Source { wave, exact, ..Source::new(&artifact.words, compiler.options().entry()) };
     Ok(Kernel::new(device, &source)?)
 }
 

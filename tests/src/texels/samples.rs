@@ -1,9 +1,9 @@
 //! Samples whose level, reference or offset differs between lanes, gathers, and cubes: lanes together against lanes one
-//! by one, bit for bit.
+//! by one, bit for bit in kernels that are exact, and nearly so in others.
 
-use super::{LANES, PLACES, are_together, same};
+use super::{EXACT, LANES, NEAR, NORMALISED, PLACES, are_together, same};
 use crate::Devices;
-use crate::kernels::support::{Random, WAVE, kernel, trial};
+use crate::kernels::support::{Random, WAVE, exact_kernel, kernel, trial};
 use harness::device::{Device, Kernel};
 use libtest_mimic::{Failed, Trial};
 use runner::image::{Address, Class, Compare, Filter, format::FORMATS};
@@ -156,12 +156,18 @@ pub(super) fn trials(devices: &Devices) -> Vec<Trial> {
 
 fn check(shape: &Shape, class: Class, texel: &str, [lanes, together]: [&Device; 2]) -> Result<(), Failed> {
     let together = together.clone().with_lanes(Lanes::Vectors(LANES));
-    let kernels = [ready(shape, (class, texel), lanes)?, ready(shape, (class, texel), &together)?];
-    are_together(kernels[1].info())?;
+    let all = [(lanes, true), (&together, true), (&together, false)];
+    let made = all.map(|(device, is_exact)| ready(shape, (class, texel), device, is_exact));
+    let [one_by_one, exact, fast] = made;
+    let (one_by_one, exact, fast) = (one_by_one?, exact?, fast?);
+    are_together(exact.info())?;
     for (number, (_, format, _)) in FORMATS.iter().filter(|(_, format, _)| format.class() == class).enumerate() {
         for sampler in samplers(*format, number) {
             for levels in [1, 3] {
-                compare(&kernels, (shape, *format), &sampler, levels)?;
+                compare([&one_by_one, &exact], (shape, *format), &sampler, levels, EXACT)?;
+                if *format == NORMALISED {
+                    compare([&one_by_one, &fast], (shape, *format), &sampler, levels, NEAR)?;
+                }
             }
         }
     }
@@ -215,7 +221,7 @@ fn check_in_turn(device: &Device) -> Result<(), Failed> {
     }
 }
 
-fn ready(shape: &Shape, (class, texel): (Class, &str), device: &Device) -> Result<Kernel, Failed> {
+fn ready(shape: &Shape, (class, texel): (Class, &str), device: &Device, is_exact: bool) -> Result<Kernel, Failed> {
     let text = TEXT.replace("IMAGE", shape.name).replace("TEXEL", texel);
     let text = text.replace(".AT", &format!(".{}", shape.at)).replace(".STEP", &format!(".{}", shape.step));
     let mut options = ["-T", "cs_6_7", "-E", "main", "-fspv-target-env=vulkan1.1"].map(str::to_owned).to_vec();
@@ -228,7 +234,10 @@ fn ready(shape: &Shape, (class, texel): (Class, &str), device: &Device) -> Resul
     if let Some(offset) = shape.offset {
         options.extend(["-D".to_owned(), format!("OFFSET={offset}")]);
     }
-    kernel(device, "samples.hlsl", &text, &options, WAVE)
+    match is_exact {
+        true => exact_kernel(device, "samples.hlsl", &text, &options),
+        false => kernel(device, "samples.hlsl", &text, &options, WAVE),
+    }
 }
 
 /// All modes for the most important formats, two for the others.
@@ -280,10 +289,11 @@ fn others(places: usize) -> Vec<[f32; 4]> {
 }
 
 fn compare(
-    kernels: &[Kernel; 2],
+    kernels: [&Kernel; 2],
     (shape, format): (&Shape, Format),
     sampler: &Sampler,
     levels: u32,
+    limit: f32,
 ) -> Result<(), Failed> {
     let mut image = (shape.make)(format)?.with_levels(levels)?;
     super::fill(&mut image);
@@ -303,7 +313,7 @@ fn compare(
     }
     let [one_by_one, together] = &results;
     for (index, (expected, found)) in one_by_one.iter().zip(together).enumerate() {
-        if !same(expected, found, format.class() == Class::Float) {
+        if !same(expected, found, format.class() == Class::Float, limit) {
             let (number, lane) = (index % RESULTS, index / RESULTS);
             let (place, other) = (places[lane], others[lane]);
             let what = format!("result {number} at {place:?} with {other:?} is {found:x?}, not {expected:x?}");

@@ -1,7 +1,7 @@
 //@ run: -T cs_6_0 -E main
 //@ emit: llvm
 //@ check: define internal i32 @wave_0(
-//@ check: call void @llvm.masked.store.v8i32
+//@ check: store <8 x i32>
 //@ check: define void @kernel(ptr {ctx}, ptr {scratch}, i64 {begin}, i64 {end})
 //@ run: -T cs_6_0 -E main
 //@ emit: llvm-dialect

@@ -1,10 +1,10 @@
 //! The commonest samples: between four texels of four bytes each, of images that repeat or end at their edges.
 //!
 //! Lanes of compute shaders mostly want texels that stand as they do, for which [`block`] has code; the rest is gathered.
-//! Results are those of what serves all samples, bit for bit.
+//! Results are those of what serves all samples, bit for bit in exact kernels.
 
 use super::args::{Args, Fields};
-use super::blend::{Axis, TEXEL_BYTES, blended, component, weights};
+use super::blend::{Axis, TEXEL_BYTES, between, blended, component, weights};
 use super::block;
 use super::levels::{Levels, levels};
 use super::maker::Maker;
@@ -213,9 +213,7 @@ pub(super) fn sample(
     let weight = m.all(rounds.weight);
     let mixed: [ValueId; 4] = std::array::from_fn(|index| {
         let (own, fine) = (made[index], round[index + 1]);
-        let way = m.op(Opcode::FSub, own, fine);
-        let part = m.op(Opcode::FMul, way, weight);
-        let mean = m.op(Opcode::FAdd, fine, part);
+        let mean = between(m, fine, own, weight);
         let other = m.b.select(is_fine, own, fine);
         m.b.select(is_coarse, mean, other)
     });

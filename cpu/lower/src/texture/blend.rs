@@ -99,8 +99,20 @@ pub(super) fn blended<const COUNT: usize>(
 ) -> [ValueId; 4] {
     std::array::from_fn(|index| {
         let texels = texels(m, index);
-        let parts: [ValueId; COUNT] = std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
-        parts[1..].iter().fold(parts[0], |sum, part| m.op(Opcode::FAdd, sum, *part))
+        m.filter(|m| {
+            let parts: [ValueId; COUNT] =
+                std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
+            parts[1..].iter().fold(parts[0], |sum, part| m.op(Opcode::FAdd, sum, *part))
+        })
+    })
+}
+
+/// A component between those of two levels.
+pub(super) fn between(m: &mut Maker<'_>, fine: ValueId, coarse: ValueId, weight: ValueId) -> ValueId {
+    m.filter(|m| {
+        let way = m.op(Opcode::FSub, coarse, fine);
+        let part = m.op(Opcode::FMul, way, weight);
+        m.op(Opcode::FAdd, fine, part)
     })
 }
 

@@ -184,9 +184,11 @@ fn by_rows(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueI
         for (index, sums) in sums.iter_mut().enumerate() {
             let texel = component(m, words, index);
             for (lanes, weight) in counts.into_iter().flatten() {
-                let part = m.op(Opcode::FMul, texel, weight);
                 let sum = &mut sums[lanes as usize];
-                *sum = Some(sum.map_or(part, |sum| m.op(Opcode::FAdd, sum, part)));
+                *sum = Some(m.filter(|m| {
+                    let part = m.op(Opcode::FMul, texel, weight);
+                    sum.map_or(part, |sum| m.op(Opcode::FAdd, sum, part))
+                }));
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::lowering::Lowering;
 use dialect::ir::{Successor, TypeId, ValueId};
 use dialect::llvm::build::Builder;
-use dialect::llvm::enums::{FloatPredicate, IntPredicate, Intrinsic};
+use dialect::llvm::enums::{FastMath, FloatPredicate, IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
 /// A builder that knows how many lanes there are.
@@ -12,6 +12,8 @@ pub(super) struct Maker<'m> {
     pub(super) lanes: u32,
     /// The number of them in a row of the workgroup: a power of two.
     pub(super) row: u32,
+    /// True if products and sums of a filter may become one op.
+    may_contract: bool,
 }
 
 impl<'m> Maker<'m> {
@@ -20,7 +22,16 @@ impl<'m> Maker<'m> {
         let row = 1 << workgroup.local_size[0].trailing_zeros();
         let row = if workgroup.has_quads { 2 } else { workgroup.wave.min(row) };
         lowering.b.set_fastmath(None);
-        Maker { b: &mut lowering.b, lanes: workgroup.wave, row }
+        let may_contract = !lowering.known.demands.is_exact;
+        Maker { b: &mut lowering.b, lanes: workgroup.wave, row, may_contract }
+    }
+
+    /// Makes sums of texels by their weights, or of levels.
+    pub(super) fn filter<R>(&mut self, make: impl FnOnce(&mut Self) -> R) -> R {
+        self.b.set_fastmath(self.may_contract.then_some(FastMath::Contract));
+        let made = make(self);
+        self.b.set_fastmath(None);
+        made
     }
 
     /// A field of a structure of the host, which never changes.

@@ -3,6 +3,7 @@
 use super::address::wrap;
 use super::args::{Args, Fields};
 use super::bilinear::{self, Rounds};
+use super::blend::between;
 use super::compare::compared;
 use super::cube;
 use super::levels::{Levels, levels};
@@ -109,9 +110,7 @@ fn mixed(
 ) -> [ValueId; 4] {
     let weight = m.all(weight);
     std::array::from_fn(|index| {
-        let way = m.op(Opcode::FSub, sums[index], fine[index]);
-        let part = m.op(Opcode::FMul, way, weight);
-        let mean = m.op(Opcode::FAdd, fine[index], part);
+        let mean = between(m, fine[index], sums[index], weight);
         let later = m.b.select(are_two, mean, fine[index]);
         m.b.select(is_first, sums[index], later)
     })
@@ -217,8 +216,10 @@ fn corners(m: &mut Maker<'_>, key: &Key, args: &Args, fields: &Fields, grid: &Gr
         let texel = compared(m, key, args, fields, taps.state, texel);
         std::array::from_fn(|index| match key.class {
             Class::Float => {
-                let part = m.op(Opcode::FMul, texel[index], corner.weight);
-                let sum = m.op(Opcode::FAdd, sums[index], part);
+                let sum = m.filter(|m| {
+                    let part = m.op(Opcode::FMul, texel[index], corner.weight);
+                    m.op(Opcode::FAdd, sums[index], part)
+                });
                 if key.has_levels() { m.b.select(counts, sum, sums[index]) } else { sum }
             }
             Class::Uint | Class::Sint => texel[index],

@@ -10,6 +10,7 @@ use crate::interface::Variable;
 use crate::lowering::Lowering;
 use crate::lowering::place::{Memory, Place};
 use dialect::ir::{OpId, Successor, Type, TypeId, ValueId};
+use dialect::llvm::build::Masks;
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 use dialect::spirv::ops::{self, Code, Mlir};
@@ -219,9 +220,9 @@ pub(super) fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<
     lowering.b.likely(row.follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
     let value = match memory.limit {
-        Some(_) => lowering.b.masked_load(row.address, 1, row.mask, other),
-        // All of the row is groupshared memory, whichever lanes are active.
-        None => lowering.b.load(row.address, ty, 1),
+        Some(_) if row.apart.is_some() => lowering.b.masked_load(row.address, 1, row.mask, other),
+        // All of the row is in range or groupshared memory, whichever lanes are active.
+        Some(_) | None => lowering.b.load(row.address, ty, 1),
     };
     lowering.b.br(done, &[value]);
     lowering.b.block = slow;
@@ -267,7 +268,10 @@ pub(super) fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: Va
     lowering.b.likely(row.follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
     match memory.limit {
-        Some(_) => lowering.b.masked_store(value, row.address, 1, row.mask),
+        Some(_) => put_row(lowering, row.mask, |lowering, mask| match mask {
+            Some(mask) => lowering.b.masked_store(value, row.address, 1, mask),
+            None => _ = lowering.b.store(value, row.address, 1),
+        }),
         None => put_own_row(lowering, value, row.address)?,
     }
     lowering.b.br(done, &[]);
@@ -282,6 +286,30 @@ pub(super) fn store_leaf(lowering: &mut Lowering<'_>, memory: &Memory, value: Va
 fn scatter(lowering: &mut Lowering<'_>, access: &Access, value: ValueId) {
     let addresses = lowering.b.geps(access.base, access.offsets);
     lowering.b.masked_store(value, addresses, 1, access.mask);
+}
+
+/// Stores what lanes of a mask have, by code for some of them and code for all. Processors without registers for masks take ten
+/// times as long with a mask as without.
+pub(super) fn put_row(
+    lowering: &mut Lowering<'_>,
+    mask: ValueId,
+    mut store: impl FnMut(&mut Lowering<'_>, Option<ValueId>),
+) {
+    if lowering.is_all(mask) {
+        return store(lowering, None);
+    }
+    if lowering.b.masks() == Masks::Bits {
+        return store(lowering, Some(mask));
+    }
+    let [whole, part, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
+    let all = lowering.b.all(mask);
+    lowering.b.likely(all, Successor::new(whole), Successor::new(part));
+    for (block, mask) in [(whole, None), (part, Some(mask))] {
+        lowering.b.block = block;
+        store(lowering, mask);
+        lowering.b.br(done, &[]);
+    }
+    lowering.b.block = done;
 }
 
 /// No other thread accesses private or groupshared memory while a wave runs: elements of inactive lanes can be loaded

@@ -61,7 +61,10 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         return lanes::each(lowering, op, TurnReason::Print);
     }
     if is_uniform(lowering, op)? {
-        return spirv_to_llvm::lower_op(lowering, op, &[]);
+        lowering.b.set_apart(true);
+        let done = spirv_to_llvm::lower_op(lowering, op, &[]);
+        lowering.b.set_apart(false);
+        return done;
     }
     match image::lower(lowering, op)? {
         image::Lowered::Done => return Ok(()),

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::lowering::Lowering;
 use crate::lowering::place::{Memory, Series};
 use dialect::ir::{Successor, TypeId, ValueId};
+use dialect::llvm::build::Masks;
 use dialect::llvm::ops::Opcode;
 
 /// The limit of scalars in an element; larger ones are gathered and scattered.
@@ -127,25 +128,45 @@ impl Piece {
         for (value, (_, place)) in values.iter().zip(&self.leaves) {
             rows[*place] = Some(lowering.b.cast(Opcode::Bitcast, *value, numbers));
         }
-        let mask = lowering.wide()?.mask;
-        if rows.iter().all(Option::is_some) && lowering.is_all(mask) {
-            let all = interleaved(lowering, &rows, numbers);
-            lowering.b.store(all, self.address, 1);
-            return Ok(());
-        }
-        if self.is_shared && self.numbers <= FEW_NUMBERS {
+        let (mask, none) = (lowering.wide()?.mask, lowering.mask_of(false));
+        let is_whole = rows.iter().all(Option::is_some);
+        if self.is_shared && self.numbers <= FEW_NUMBERS && !(is_whole && lowering.is_all(mask)) {
             return self.store_over(lowering, rows, numbers);
         }
-        let (carried, none) = (lowering.b.to_carried(mask), lowering.mask_of(false));
-        let none = lowering.b.to_carried(none);
-        let masks: Vec<_> = rows.iter().map(|row| Some(row.map_or(none, |_| carried))).collect();
-        let masks = interleaved(lowering, &masks, lowering.b.type_of(carried));
-        let bool = lowering.b.module.ctx.bool();
-        let bools = lowering.b.module.ctx.with_scalar(self.ty, bool);
-        let mask = lowering.b.from_carried(masks, bools);
-        let all = interleaved(lowering, &rows, numbers);
-        lowering.b.masked_store(all, self.address, 1, mask);
+        memory::put_row(lowering, mask, |lowering, mask| {
+            let are_few = self.numbers <= FEW_NUMBERS && lowering.b.masks() == Masks::Words;
+            if mask.is_none() && !is_whole && are_few {
+                return self.store_each(lowering, &rows);
+            }
+            let all = interleaved(lowering, &rows, numbers);
+            if mask.is_none() && is_whole {
+                lowering.b.store(all, self.address, 1);
+                return;
+            }
+            let active = mask.unwrap_or_else(|| lowering.mask_of(true));
+            let [active, none] = [active, none].map(|mask| lowering.b.to_carried(mask));
+            let masks: Vec<_> = rows.iter().map(|row| Some(row.map_or(none, |_| active))).collect();
+            let masks = interleaved(lowering, &masks, lowering.b.type_of(active));
+            let bool = lowering.b.module.ctx.bool();
+            let bools = lowering.b.module.ctx.with_scalar(self.ty, bool);
+            let mask = lowering.b.from_carried(masks, bools);
+            lowering.b.masked_store(all, self.address, 1, mask);
+        });
         Ok(())
+    }
+
+    /// Stores the numbers of all lanes one by one, with others between them that are not written.
+    fn store_each(&self, lowering: &mut Lowering<'_>, rows: &[Option<ValueId>]) {
+        for lane in 0..lowering.width() {
+            for (place, row) in rows.iter().enumerate() {
+                let Some(row) = row else { continue };
+                let number = lowering.b.component(*row, lane);
+                let bytes = u64::from(lowering.b.width(lowering.b.type_of(number))) / 8;
+                let at = u64::from(lane) * self.numbers as u64 + place as u64;
+                let address = lowering.b.gep_const(self.address, at * bytes);
+                lowering.b.store(number, address, 1);
+            }
+        }
     }
 
     /// Stores all numbers, those as they were that are not written: no other thread accesses groupshared memory while a

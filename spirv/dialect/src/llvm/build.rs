@@ -16,6 +16,9 @@ use base::half;
 use base::intern::Symbol;
 use rustc_hash::FxHashMap;
 
+/// The limit of numbers in vectors of shaders.
+const SHORT: u32 = 4;
+
 /// A module under construction, and the block at whose end ops are inserted.
 #[derive(Debug)]
 pub struct Builder {
@@ -35,6 +38,8 @@ pub struct Builder {
     /// The fast-math flags of arithmetic.
     fastmath: Option<AttrId>,
     masks: Masks,
+    /// True if arithmetic of short vectors is made number by number.
+    is_apart: bool,
 }
 
 impl Default for Builder {
@@ -49,8 +54,8 @@ impl Builder {
         let module = Module::new(Opcode::Module.info());
         let (func, block) = (module.root, module.body());
         let (prologue, constants, declared) = (Vec::new(), FxHashMap::default(), FxHashMap::default());
-        let masks = Masks::default();
-        Builder { module, func, block, loc: None, entry: block, prologue, constants, declared, fastmath: None, masks }
+        let (loc, fastmath, masks, is_apart, entry) = (None, None, Masks::default(), false, block);
+        Builder { module, func, block, loc, entry, prologue, constants, declared, fastmath, masks, is_apart }
     }
 
     // Types.
@@ -212,6 +217,12 @@ impl Builder {
         self.module.terminator(self.block).is_some()
     }
 
+    /// From here on, arithmetic of floats is made for each number of short vectors by itself, or for all at once: of
+    /// several, some may be constant or the same in each iteration of a loop.
+    pub fn set_apart(&mut self, is_apart: bool) {
+        self.is_apart = is_apart;
+    }
+
     /// The fast-math flags of arithmetic from here on.
     pub fn set_fastmath(&mut self, liberty: Option<FastMath>) {
         self.fastmath = liberty.map(|liberty| enums::attr(&mut self.module.ctx, liberty));
@@ -331,6 +342,13 @@ impl Builder {
             return made;
         }
         let ty = self.type_of(a);
+        let is_float = op.row().form == ops::Form::FloatBinary;
+        if self.is_apart && is_float && (2..=SHORT).contains(&self.lanes(ty)) {
+            let lanes = 0..self.lanes(ty);
+            let parts = lanes.map(|lane| [a, b].map(|value| self.component(value, lane))).collect::<Vec<_>>();
+            let parts: Vec<_> = parts.into_iter().map(|[a, b]| self.binary(op, a, b)).collect();
+            return self.vector(&parts);
+        }
         if let (Some(x), Some(y)) = (self.const_of(a), self.const_of(b))
             && let Some(bits) = fold(op, x, y, self.width(ty))
         {
