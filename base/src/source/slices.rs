@@ -79,6 +79,7 @@ impl Mark {
     }
 
     /// A position from the mark on; `None` if it is before that.
+    #[inline]
     pub fn from_here(&self, at: u32) -> Option<u32> {
         match at {
             ..EXPANSION_REGION => at.checked_sub(self.base),
@@ -89,6 +90,7 @@ impl Mark {
     }
 
     /// A range of positions from the mark on; `None` if an end is before that.
+    #[inline]
     pub fn span_from_here(&self, span: Span) -> Option<Span> {
         Some(Span::new(self.from_here(span.lo)?, self.from_here(span.hi)?))
     }
@@ -102,11 +104,6 @@ impl Slice {
     }
 
     /// The names of the macros that were expanded.
-    pub fn names(&self) -> impl Iterator<Item = Symbol> {
-        self.expansions.iter().map(|expansion| expansion.name)
-    }
-
-    /// The same names, to be changed.
     pub fn names_mut(&mut self) -> impl Iterator<Item = &mut Symbol> {
         self.expansions.iter_mut().map(|expansion| &mut expansion.name)
     }

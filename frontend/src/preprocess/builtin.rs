@@ -38,7 +38,7 @@ impl Preprocessor<'_> {
 
     /// Emits the value of a built-in macro.
     pub(super) fn expand_builtin(&mut self, builtin: Builtin, name: Token, out: &mut Vec<Token>) {
-        if matches!(builtin, Builtin::BaseFile | Builtin::Counter | Builtin::IncludeLevel) {
+        if matches!(builtin, Builtin::BaseFile | Builtin::Counter) {
             self.spoil_recording();
         }
         let (kind, text) = match builtin {

@@ -65,11 +65,6 @@ impl FileLog {
     }
 
     /// The names of guards.
-    pub(super) fn names(&self) -> impl Iterator<Item = Symbol> {
-        let checked = self.checks.iter().filter_map(|check| check.guard);
-        self.guards.iter().map(|(_, name)| *name).chain(checked)
-    }
-
     pub(super) fn names_mut(&mut self) -> impl Iterator<Item = &mut Symbol> {
         let checked = self.checks.iter_mut().filter_map(|check| check.guard.as_mut());
         self.guards.iter_mut().map(|(_, name)| name).chain(checked)

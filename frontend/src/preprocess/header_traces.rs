@@ -21,7 +21,7 @@ pub struct HeaderTraces {
 pub(super) struct Header {
     /// The last one that was used first.
     pub(super) records: Vec<Arc<Record>>,
-    /// How often none was of use since one was.
+    /// How much more often none was of use than one was, of late.
     misses: u32,
 }
 
@@ -31,7 +31,7 @@ const MAX_BYTES: usize = 64 << 20;
 /// The limit of records of one file.
 const MAX_RECORDS: usize = 8;
 
-/// The number of misses after which nothing more is recorded.
+/// The excess of misses with which nothing more is recorded: records cost more than they save.
 const MAX_MISSES: u32 = 8;
 
 impl Default for HeaderTraces {
@@ -80,7 +80,7 @@ impl HeaderTraces {
         }
         let mut records = header.records.clone();
         records[..=used].rotate_right(1);
-        self.headers().add(key, Arc::new(Header { records, misses: 0 }));
+        self.headers().add(key, Arc::new(Header { records, misses: header.misses.saturating_sub(1) }));
     }
 
     /// Adds a record.
@@ -93,7 +93,7 @@ impl HeaderTraces {
 
     /// Takes note that a file had to be read.
     pub(super) fn note_miss(&self, key: Fingerprint) {
-        self.change(key, |header| header.misses += 1);
+        self.change(key, |header| header.misses = (header.misses + 1).min(MAX_MISSES));
     }
 
     fn change(&self, key: Fingerprint, change: impl FnOnce(&mut Header)) {

@@ -353,7 +353,6 @@ impl Preprocessor<'_> {
             )),
             Err(_) => self.too_large(name.span),
         }
-        self.note_depth();
     }
 
     /// Returns whether the innermost file is a header of the compiler.

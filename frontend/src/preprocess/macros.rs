@@ -72,33 +72,26 @@ impl Definition {
 
     /// The definition with other symbols.
     pub(super) fn renamed(self: &Arc<Self>, name: &mut impl FnMut(Symbol) -> Symbol) -> Arc<Self> {
-        let mut is_same = true;
-        let mut renamed = |from: Symbol| {
-            let to = name(from);
-            is_same &= to == from;
-            to
-        };
-        let own = renamed(self.name);
+        if !self.has_name(|symbol| name(symbol) != symbol) {
+            return Arc::clone(self);
+        }
         let shape = match &self.shape {
             Shape::Function { parameters, variadic } => {
-                let parameters = parameters.iter().map(|name| renamed(*name)).collect();
+                let parameters = parameters.iter().map(|parameter| name(*parameter)).collect();
                 Shape::Function { parameters, variadic: *variadic }
             }
             Shape::Object | Shape::Builtin(_) => self.shape.clone(),
         };
-        let mut part = |part: &Part| {
-            let token = Token { symbol: renamed(part.token.symbol), ..part.token };
+        let parts = self.parts.iter().map(|part| {
+            let token = Token { symbol: name(part.token.symbol), ..part.token };
             Part { token, ..*part }
-        };
-        let parts: Box<[Part]> = self.parts.iter().map(&mut part).collect();
-        if is_same {
-            return Arc::clone(self);
-        }
-        Arc::new(Definition { name: own, span: self.span, shape, parts, content: self.content.clone() })
+        });
+        let parts = parts.collect();
+        Arc::new(Definition { name: name(self.name), span: self.span, shape, parts, content: self.content.clone() })
     }
 
     /// Returns whether a name in it has a property.
-    pub(super) fn has_name(&self, is: impl Fn(Symbol) -> bool) -> bool {
+    pub(super) fn has_name(&self, mut is: impl FnMut(Symbol) -> bool) -> bool {
         let in_shape = match &self.shape {
             Shape::Function { parameters, .. } => parameters.iter().any(|name| is(*name)),
             Shape::Object | Shape::Builtin(_) => false,

@@ -34,6 +34,8 @@ pub(super) struct Record {
     pub(super) slice: Slice,
     pub(super) outer: Box<[FromOutside]>,
     pub(super) tokens: Box<[Token]>,
+    /// The tokens with names that are spelled.
+    pub(super) spelled: Box<[u32]>,
     pub(super) counts: Counts,
     /// The names of [`crate::words::TELLING`] that the compilation had before and behind the file.
     pub(super) telling: (u8, u8),
@@ -57,8 +59,45 @@ pub(super) struct Counts {
     pub(super) scratch_bytes: usize,
     pub(super) inclusions: usize,
     pub(super) bytes: usize,
-    /// The depth of files, this one included.
-    pub(super) depth: usize,
+}
+
+/// Spells names from a symbol on.
+pub(super) struct Speller<'a> {
+    count: u32,
+    names: &'a Interner,
+    own: FxHashMap<Symbol, u32>,
+    texts: Vec<Box<str>>,
+}
+
+impl<'a> Speller<'a> {
+    pub(super) fn new(count: u32, names: &'a Interner) -> Self {
+        Speller { count, names, own: FxHashMap::default(), texts: Vec::new() }
+    }
+
+    /// What a record has for a symbol.
+    #[inline]
+    pub(super) fn spell(&mut self, symbol: Symbol) -> Symbol {
+        if symbol.raw() < self.count { symbol } else { self.spell_out(symbol) }
+    }
+
+    fn spell_out(&mut self, symbol: Symbol) -> Symbol {
+        let number = *self.own.entry(symbol).or_insert_with(|| {
+            self.texts.push(self.names.resolve(symbol).into());
+            self.texts.len() as u32 - 1
+        });
+        Symbol::new(self.count + number)
+    }
+
+    /// The names that were spelled.
+    pub(super) fn take(&mut self) -> Box<[Box<str>]> {
+        std::mem::take(&mut self.texts).into()
+    }
+
+    /// The places of tokens of a record with such names.
+    pub(super) fn places(&self, tokens: &[Token]) -> Box<[u32]> {
+        let spelled = (0..).zip(tokens).filter(|(_, token)| token.symbol.raw() >= self.count);
+        spelled.map(|(at, _)| at).collect()
+    }
 }
 
 impl Record {
@@ -67,13 +106,15 @@ impl Record {
         const FILE: usize = 128;
         const DEFINITION: usize = 256;
         let files = self.files.loads.len() + self.files.visits.len() + self.files.checks.len();
-        let tables = size_of_val(&*self.reads) + size_of_val(&*self.tokens) + size_of_val(&*self.outer);
+        let tokens = size_of_val(&*self.tokens) + size_of_val(&*self.spelled);
+        let tables = size_of_val(&*self.reads) + tokens + size_of_val(&*self.outer);
         let names: usize = self.names.iter().map(|name| size_of::<Box<str>>() + name.len()).sum();
         tables + names + FILE * files + DEFINITION * self.defined.len() + self.slice.size() + self.text.len()
     }
 
-    /// The record with other symbols.
-    pub(super) fn renamed(&self, mut name: impl FnMut(Symbol) -> Symbol) -> Record {
+    /// The record with the symbols of a compilation instead of spelled names.
+    pub(super) fn renamed(&self, symbols: &[Symbol], speller: &mut Speller<'_>) -> Record {
+        let mut name = |symbol: Symbol| speller.spell(self.own(symbol, symbols));
         let mut files = self.files.clone();
         files.names_mut().for_each(|it| *it = name(*it));
         let mut slice = self.slice.clone();
@@ -81,50 +122,37 @@ impl Record {
         let reads = self.reads.iter().map(|(read, found)| (name(*read), found.clone())).collect();
         let undefined = self.undefined.iter().map(|it| name(*it)).collect();
         let defined = self.defined.iter().map(|(it, shift)| (it.renamed(&mut name), *shift)).collect();
-        let tokens = self.tokens.iter().map(|token| Token { symbol: name(token.symbol), ..*token }).collect();
-        let (names, text) = (self.names.clone(), Arc::clone(&self.text));
-        let Record { count, outer, counts, telling, .. } = self;
-        let (count, outer, counts, telling) = (*count, outer.clone(), *counts, *telling);
-        let suspect = AtomicUsize::new(0);
-        Record { count, names, text, reads, suspect, files, undefined, defined, slice, outer, tokens, counts, telling }
-    }
-
-    /// The record with symbols of a compilation, in which names from the first `count` on are spelled.
-    pub(super) fn spelled(self, count: u32, names: &Interner) -> Record {
-        let (mut own, mut texts) = (FxHashMap::default(), Vec::new());
-        let spell = |symbol: Symbol| {
-            if symbol.raw() < count {
-                return symbol;
-            }
-            let number = *own.entry(symbol).or_insert_with(|| {
-                texts.push(Box::from(names.resolve(symbol)));
-                texts.len() as u32 - 1
-            });
-            Symbol::new(count + number)
-        };
-        let is_own = |symbol: Symbol| symbol.raw() >= count;
-        let record = if self.has_name(is_own) { self.renamed(spell) } else { self };
-        Record { count, names: texts.into(), ..record }
-    }
-
-    fn has_name(&self, is: impl Fn(Symbol) -> bool) -> bool {
-        self.tokens.iter().any(|token| is(token.symbol))
-            || self.reads.iter().any(|(name, _)| is(*name))
-            || self.defined.iter().any(|(definition, _)| definition.has_name(&is))
-            || self.undefined.iter().any(|name| is(*name))
-            || self.files.names().chain(self.slice.names()).any(is)
+        let tokens: Box<[Token]> =
+            self.tokens.iter().map(|token| Token { symbol: name(token.symbol), ..*token }).collect();
+        let Record { counts, telling, .. } = *self;
+        Record {
+            count: speller.count,
+            names: speller.take(),
+            text: Arc::clone(&self.text),
+            reads,
+            suspect: AtomicUsize::new(0),
+            files,
+            undefined,
+            defined,
+            slice,
+            outer: self.outer.clone(),
+            spelled: speller.places(&tokens),
+            tokens,
+            counts,
+            telling,
+        }
     }
 
     /// Appends the tokens at a place.
     pub(super) fn copy(&self, shift: Shift, symbols: &[Symbol], out: &mut Vec<Token>) {
-        let moved = |token: &Token| {
-            token.moved(if SourceMap::is_in_file(token.span.lo) { shift.file } else { shift.expansion })
-        };
-        if symbols.is_empty() {
-            return out.extend(self.tokens.iter().map(moved));
+        let start = out.len();
+        let by = |token: &Token| if SourceMap::is_in_file(token.span.lo) { shift.file } else { shift.expansion };
+        out.extend(self.tokens.iter().map(|token| token.moved(by(token))));
+        let new = &mut out[start..];
+        for &at in &self.spelled {
+            let token = &mut new[at as usize];
+            token.symbol = self.own(token.symbol, symbols);
         }
-        let named = |token: &Token| Token { symbol: self.own(token.symbol, symbols), ..moved(token) };
-        out.extend(self.tokens.iter().map(named));
     }
 
     /// The symbol of a compilation, of which the symbols of the spelled names are given.

@@ -8,7 +8,7 @@
 use super::header_traces::{Header, HeaderTraces};
 use super::include::directory;
 use super::macros::{Definition, Macro, MacroId, Shape, What};
-use super::record::{Counts, FromOutside, Record};
+use super::record::{Counts, FromOutside, Record, Speller};
 use super::{PreprocessOptions, Preprocessor};
 use crate::fingerprint::Fingerprint;
 use crate::token::{Token, TokenFlags};
@@ -42,9 +42,8 @@ impl<'a> Traces<'a> {
 pub(super) struct Recording {
     key: Fingerprint,
     text: Arc<str>,
-    /// The number of files that were open before, and the highest number since then.
+    /// The number of files that were open before.
     depth: usize,
-    deepest: usize,
     /// What there was before.
     sources: Mark,
     tokens: usize,
@@ -91,7 +90,7 @@ impl Preprocessor<'_> {
         self.is_watching && !is_joint && self.contexts.is_empty() && !self.sink.limit_reached()
     }
 
-    /// The key of all that the search for files depends on.
+    /// The key of all that the search for files depends on, which tells the depth of files too.
     fn place(&self, environment: Fingerprint, path: &str) -> Fingerprint {
         let folders = self.files.iter().filter_map(|frame| frame.path.as_deref()).map(directory);
         folders.fold(environment.and(Fingerprint::of(path)), |key, folder| key.and(Fingerprint::of(folder)))
@@ -117,7 +116,7 @@ impl Preprocessor<'_> {
     fn with_own_names(&self, record: &Record) -> Record {
         let symbols = record.names.iter().map(|name| self.names.lookup(name).unwrap_or(Symbol::EMPTY));
         let symbols: Vec<Symbol> = symbols.collect();
-        record.renamed(|name| record.own(name, &symbols)).spelled(self.count(), self.names)
+        record.renamed(&symbols, &mut Speller::new(self.count(), self.names))
     }
 
     /// The number of names that have the same symbols in all compilations with the same key.
@@ -152,9 +151,8 @@ impl Preprocessor<'_> {
 
     fn has_room_for(&self, record: &Record) -> bool {
         let (counts, limits) = (&record.counts, &self.options.limits);
-        // The first file has been counted, and so has its depth.
-        let is_below = self.files.len() + counts.depth - 1 <= limits.include_depth
-            && self.loader.inclusions + counts.inclusions <= limits.inclusions
+        // The first file has been counted, and equal places have equal depths.
+        let is_below = self.loader.inclusions + counts.inclusions <= limits.inclusions
             && self.loader.bytes + counts.bytes <= limits.included_bytes
             && self.expanded_tokens + counts.expanded_tokens < limits.expanded_tokens
             && self.scratch_bytes + counts.scratch_bytes <= limits.made_bytes;
@@ -226,19 +224,17 @@ impl Preprocessor<'_> {
         // What is watched was asked for, and so it was for the record of a file around this one.
         record.reads.iter().for_each(|(name, _)| _ = self.macros.find(own(*name)));
         self.apply_files(record, own);
-        let Counts { expanded_tokens, scratch_bytes, inclusions, bytes, depth } = record.counts;
+        let Counts { expanded_tokens, scratch_bytes, inclusions, bytes } = record.counts;
         self.expanded_tokens += expanded_tokens;
         self.scratch_bytes += scratch_bytes;
         self.loader.inclusions += inclusions;
         self.loader.bytes += bytes;
-        let deepest = self.files.len() + depth;
-        self.recordings.last_mut().into_iter().for_each(|outer| outer.deepest = outer.deepest.max(deepest));
         for name in &record.undefined {
             self.macros.undefine(own(*name));
         }
         for (definition, from) in &record.defined {
-            let definition =
-                if symbols.is_empty() { Arc::clone(definition) } else { definition.renamed(&mut |name| own(name)) };
+            let is_own = symbols.is_empty() || !definition.has_name(|name| name.raw() >= record.count);
+            let definition = if is_own { Arc::clone(definition) } else { definition.renamed(&mut |name| own(name)) };
             self.macros.define(Macro::moved(definition, from.wrapping_add(shift.file)));
         }
         record.copy(shift, &symbols, &mut self.out);
@@ -260,7 +256,6 @@ impl Preprocessor<'_> {
             key,
             text: Arc::clone(text),
             depth: self.files.len(),
-            deepest: self.files.len() + 1,
             sources: self.sources.mark(),
             tokens: self.out.len(),
             reports: self.sink.reports(),
@@ -275,14 +270,7 @@ impl Preprocessor<'_> {
             scratch_bytes: self.scratch_bytes,
             inclusions: self.loader.inclusions,
             bytes: self.loader.bytes,
-            depth: 0,
         }
-    }
-
-    /// Takes note that a file was opened.
-    pub(super) fn note_depth(&mut self) {
-        let depth = self.files.len();
-        self.recordings.last_mut().into_iter().for_each(|recording| recording.deepest = recording.deepest.max(depth));
     }
 
     /// What is being recorded depends on something that is not.
@@ -296,9 +284,6 @@ impl Preprocessor<'_> {
             return;
         }
         let Some(recording) = self.recordings.pop() else { return };
-        if let Some(outer) = self.recordings.last_mut() {
-            outer.deepest = outer.deepest.max(recording.deepest);
-        }
         let key = recording.key;
         let record = self.recorded(recording);
         if let (Some(traces), Some(record)) = (self.traces, record) {
@@ -312,49 +297,63 @@ impl Preprocessor<'_> {
         if files.is_spoilt || self.stopped || self.sink.reports() != recording.reports {
             return None;
         }
-        let Recording { sources: mark, tokens, counts, depth, deepest, telling, text, .. } = recording;
+        let Recording { sources: mark, tokens, counts, telling, text, .. } = recording;
         let bodies = self.bodies(&macros.reads);
         let (mut outer, mut is_complete) = (Vec::new(), true);
-        let slice = self.sources.since(mark, |piece, position| match bodies.get(&position) {
+        let mut slice = self.sources.since(mark, |piece, position| match bodies.get(&position) {
             Some(&(read, part)) => outer.push(FromOutside { piece, read, part }),
             None => is_complete = false,
         })?;
-        let from_here = |token: &Token| Some(Token { span: mark.span_from_here(token.span)?, ..*token });
-        let tokens = self.out[tokens..].iter().map(from_here).collect::<Option<_>>()?;
+        let mut speller = Speller::new(self.count(), self.names);
+        slice.names_mut().for_each(|name| *name = speller.spell(*name));
+        let mut own: Vec<Token> = Vec::with_capacity(self.out.len() - tokens);
+        for token in &self.out[tokens..] {
+            let symbol = speller.spell(token.symbol);
+            own.push(Token { symbol, span: mark.span_from_here(token.span)?, ..*token });
+        }
         let (undefined, defined) = macros.result();
-        let definition = |id: MacroId| {
-            let found = self.macros.get(id);
-            self.content(found);
-            (Arc::clone(&found.definition), found.shift().wrapping_sub(mark.base()))
-        };
-        let read = |&(name, found): &(Symbol, Option<MacroId>)| {
-            let found = found.map(|id| self.macros.get(id));
-            found.into_iter().for_each(|found| _ = self.content(found));
-            (name, found.map(|found| Arc::clone(&found.definition)))
-        };
+        let mut files = files;
+        files.names_mut().for_each(|name| *name = speller.spell(*name));
         let now = self.counts();
         let record = Record {
-            count: self.names.len() as u32,
-            names: Box::default(),
+            count: self.count(),
             text,
-            reads: macros.reads.iter().map(read).collect(),
+            reads: macros.reads.iter().map(|read| self.answer(*read, &mut speller)).collect(),
             suspect: AtomicUsize::new(0),
             files,
-            undefined: undefined.into(),
-            defined: defined.into_iter().map(definition).collect(),
+            undefined: undefined.into_iter().map(|name| speller.spell(name)).collect(),
+            defined: defined.into_iter().map(|id| self.definition(id, mark, &mut speller)).collect(),
             slice,
             outer: outer.into(),
-            tokens,
+            spelled: speller.places(&own),
+            tokens: own.into(),
             counts: Counts {
                 expanded_tokens: now.expanded_tokens - counts.expanded_tokens,
                 scratch_bytes: now.scratch_bytes - counts.scratch_bytes,
                 inclusions: now.inclusions - counts.inclusions,
                 bytes: now.bytes - counts.bytes,
-                depth: deepest - depth,
             },
             telling: (telling, words::telling(self.names)),
+            names: speller.take(),
         };
-        is_complete.then(|| record.spelled(self.count(), self.names))
+        #[cfg(test)]
+        let record = super::tests::header_traces::forget(record);
+        is_complete.then_some(record)
+    }
+
+    /// A look-up as it is recorded.
+    fn answer(&self, read: (Symbol, Option<MacroId>), speller: &mut Speller<'_>) -> (Symbol, Option<Arc<Definition>>) {
+        let found = read.1.map(|id| self.macros.get(id));
+        found.into_iter().for_each(|found| _ = self.content(found));
+        (speller.spell(read.0), found.map(|found| Arc::clone(&found.definition)))
+    }
+
+    /// A definition as it is recorded.
+    fn definition(&self, id: MacroId, mark: Mark, speller: &mut Speller<'_>) -> (Arc<Definition>, u32) {
+        let found = self.macros.get(id);
+        self.content(found);
+        let definition = found.definition.renamed(&mut |name| speller.spell(name));
+        (definition, found.shift().wrapping_sub(mark.base()))
     }
 
     /// The elements of the bodies of macros that were found, by their positions, with the numbers of look-ups.

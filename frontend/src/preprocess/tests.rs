@@ -1,6 +1,6 @@
 //! The results of the preprocessor for small inputs.
 
-mod header_traces;
+pub(super) mod header_traces;
 mod macro_lookups;
 
 use super::*;

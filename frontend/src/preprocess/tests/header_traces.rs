@@ -2,12 +2,14 @@
 
 use super::options;
 use crate::lexed_files::LexedTexts;
+use crate::preprocess::record::Record;
 use crate::preprocess::{
     CommandLineMacro, Dependencies, HeaderTraces, IncludeHandler, Known, PreprocessOptions, preprocess_sharing,
 };
 use crate::words;
 use base::diag::{Policy, Sink};
 use base::source::{SourceMap, Span};
+use std::cell::Cell;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -69,6 +71,54 @@ fn run(files: &Files, options: &PreprocessOptions, known: Known<'_>) -> Left {
     }
 }
 
+/// Makes a record unsound, in each of several ways.
+type Mistake = fn(&mut Record);
+
+thread_local! {
+    static MISTAKE: Cell<Option<Mistake>> = const { Cell::new(None) };
+    static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Makes the mistake of this thread, if it is to make one.
+pub(in crate::preprocess) fn forget(mut record: Record) -> Record {
+    if let Some(mistake) = MISTAKE.get() {
+        mistake(&mut record);
+    }
+    record
+}
+
+/// Forgets a part of what a record has.
+const MISTAKES: [(&str, Mistake); 17] = [
+    ("a look-up that found a macro", |it| remove(&mut it.reads, |(_, found)| found.is_some())),
+    ("a look-up that found nothing", |it| remove(&mut it.reads, |(_, found)| found.is_none())),
+    ("what a macro was", |it| {
+        it.reads.iter_mut().filter(|read| read.1.is_some()).take(1).for_each(|read| read.1 = None)
+    }),
+    ("a file that was not there", |it| it.files.loads.retain(|_, text| text.is_some())),
+    ("a file that was there", |it| it.files.loads.retain(|_, text| text.is_none())),
+    ("what was read once before", |it| it.files.checks.clear()),
+    ("that a file is read once", |it| it.files.once.clear()),
+    ("a guard", |it| it.files.guards.clear()),
+    ("a file that was read", |it| it.files.visits.clear()),
+    ("a macro that was undefined", |it| it.undefined = Box::default()),
+    ("a macro that was defined", |it| remove(&mut it.defined, |_| true)),
+    ("a token from a macro outside", |it| it.outer = Box::default()),
+    ("the number of files", |it| it.counts.inclusions = 0),
+    ("the number of tokens", |it| it.counts.expanded_tokens = 0),
+    ("the bytes that were made", |it| it.counts.scratch_bytes = 0),
+    ("the bytes of files", |it| it.counts.bytes = 0),
+    ("names whose presence decides", |it| it.telling = (0, 0)),
+];
+
+/// Removes the last one that is so.
+fn remove<T>(all: &mut Box<[T]>, is: impl Fn(&T) -> bool) {
+    let mut kept = std::mem::take(all).into_vec();
+    if let Some(at) = kept.iter().rposition(is) {
+        kept.remove(at);
+    }
+    *all = kept.into();
+}
+
 #[derive(Default)]
 struct Shared {
     lexed: LexedTexts,
@@ -81,6 +131,10 @@ impl Shared {
         let before = self.headers.replays.load(Ordering::Relaxed);
         let known = Known { lexed: Some(&self.lexed), headers: Some(&self.headers) };
         let (shared, alone) = (run(files, options, known), run(files, options, Known::default()));
+        if MISTAKE.get().is_some() {
+            IS_CAUGHT.set(IS_CAUGHT.get() || shared != alone);
+            return false;
+        }
         assert_eq!(shared.tokens, alone.tokens, "{:?} {files:#?}", options.macros);
         assert_eq!(shared, alone, "{:?} {files:#?}", options.macros);
         self.headers.replays.load(Ordering::Relaxed) > before
@@ -155,7 +209,6 @@ fn what_is_counted_or_said_is_not_recorded() {
         "#warning no\n",
         "#line 7\nfloat x;",
         "__BASE_FILE__",
-        "__INCLUDE_LEVEL__",
         "#pragma dxc diagnostic push",
         "#define X 1\n#define X 2",
         "#define F(x) x\nF(1",
@@ -163,7 +216,12 @@ fn what_is_counted_or_said_is_not_recorded() {
     ] {
         assert!(!is_reused(header, &[], &[]), "{header}");
     }
-    for header in ["__LINE__ __FILE__ __DATE__", "#pragma pack_matrix(row_major)", "_Pragma(\"once\")", "#pragma x"] {
+    for header in [
+        "__LINE__ __FILE__ __DATE__ __INCLUDE_LEVEL__",
+        "#pragma pack_matrix(row_major)",
+        "_Pragma(\"once\")",
+        "#pragma x",
+    ] {
         assert!(is_reused(header, &[], &[]), "{header}");
     }
 }
@@ -189,8 +247,7 @@ fn files_that_were_not_there_are_searched_again() {
     assert!(shared.check(&all, &defining(&[])), "the other header is the same");
 }
 
-#[test]
-fn files_that_are_read_once_are_told_by_what_was_read_before() {
+fn check_once() {
     let shared = Shared::default();
     let all = files(&[
         (
@@ -211,8 +268,7 @@ fn files_that_are_read_once_are_told_by_what_was_read_before() {
     }
 }
 
-#[test]
-fn limits_are_those_of_one_run() {
+fn check_limits() {
     let all = files(&[
         ("main.hlsl", "#include \"h\"\n#include \"h\"\n#include \"h\"\n"),
         ("h", "#include \"i\"\n#include \"i\"\n#define F(x) x x x #x a##x\nF(1) F(2)\n#undef F\n"),
@@ -234,6 +290,39 @@ fn limits_are_those_of_one_run() {
             options.limits = super::Limits { include_depth: limit % 4, ..super::Limits::default() };
         }
     }
+}
+
+/// Files that change between the runs.
+fn check_changes() {
+    let shared = Shared::default();
+    let all = files(&[("main.hlsl", "#include \"h\"\n"), ("h", "#include \"i\"\nfloat h;"), ("i", "float i;")]);
+    let mut changed = all.clone();
+    changed.0[2].1.push_str("float more;");
+    let mut gone = all.clone();
+    gone.0.truncate(2);
+    for files in [&all, &all, &changed, &gone, &all, &gone, &changed] {
+        shared.check(files, &defining(&[]));
+    }
+}
+
+/// Names whose presence decides, which nothing else of a run tells.
+fn check_telling() {
+    let header = "#define SEMANTIC SV_Target\n#define GONE(x)\nGONE(domain)\n#undef SEMANTIC\n";
+    let main = "#ifdef A\nSV_Target domain\n#endif\n#include \"h\"\n";
+    let (shared, all) = (Shared::default(), files(&[("main.hlsl", main), ("h", header)]));
+    for definitions in [[("A", "1")].as_slice(), &[], &[("A", "1")], &[], &[], &[("A", "1")]] {
+        shared.check(&all, &defining(definitions));
+    }
+    let (shared, all) = (Shared::default(), files(&[("main.hlsl", main), ("h", header)]));
+    (0..4).for_each(|_| _ = shared.check(&all, &defining(&[])));
+}
+
+#[test]
+fn all_is_as_if_each_run_were_alone() {
+    check_once();
+    check_limits();
+    check_changes();
+    check_telling();
 }
 
 #[test]
@@ -375,4 +464,22 @@ fn families_are_preprocessed_as_if_each_permutation_were_alone() {
     let (first, count): (u64, u64) = (number("TRACES_SEED", 1), number("TRACES_COUNT", 60));
     let used: usize = (first..first + count).map(check_family).sum();
     assert!(used > count as usize * 8, "{used}");
+}
+
+#[test]
+fn each_part_of_a_record_matters() {
+    let is_caught = |mistake| {
+        MISTAKE.set(Some(mistake));
+        IS_CAUGHT.set(false);
+        [check_once, check_limits, check_changes, check_telling].iter().for_each(|check| check());
+        let _ = (1..60).find(|seed| {
+            check_family(*seed);
+            IS_CAUGHT.get()
+        });
+        MISTAKE.set(None);
+        IS_CAUGHT.get()
+    };
+    let missed: Vec<&str> =
+        MISTAKES.iter().filter(|(_, mistake)| !is_caught(*mistake)).map(|(name, _)| *name).collect();
+    assert_eq!(missed, [""; 0]);
 }
