@@ -44,7 +44,7 @@ pub struct Shared {
     pub asked: AskedMacros,
     /// The modules of equal units.
     pub known: ModuleCache,
-    /// Lexed files, checked declarations and scanned units that later compilations reuse.
+    /// Lexed files, preprocessed headers, checked declarations and scanned units that later compilations reuse.
     pub cache: CompilationCache,
 }
 
@@ -79,7 +79,8 @@ impl Levels {
 }
 
 /// What compilations of one process share, on any thread, if they are told to by
-/// [`Compiler::sharing`](crate::Compiler::sharing): the tokens of files, and declarations that were checked before. Units that
+/// [`Compiler::sharing`](crate::Compiler::sharing): the tokens of files, what headers make
+/// where the macros that they ask for are the same, and declarations that were checked before. Units that
 /// have long headers in common compile faster with it; modules and messages are the same.
 ///
 /// It takes 144 MB at most.
