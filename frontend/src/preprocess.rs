@@ -20,6 +20,7 @@ mod linear_algebra;
 mod macro_log;
 mod macros;
 mod output;
+mod paths;
 mod pragma;
 mod predefined;
 mod record;
@@ -30,8 +31,9 @@ mod tests;
 pub mod trace;
 
 pub use header_traces::HeaderTraces;
-pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes, identity};
+pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes};
 pub use output::print_preprocessed;
+pub use paths::identity;
 
 use crate::diagnostics;
 use crate::fingerprint::Fingerprint;

@@ -169,7 +169,7 @@ pub(super) struct MacroTable {
     /// The watched names that were looked up, in the order of the first time.
     asked: RefCell<Vec<Symbol>>,
     /// What is recorded, the innermost last.
-    logs: RefCell<Vec<MacroLog>>,
+    logs: RefCell<Vec<MacroLog<MacroId>>>,
     /// True if there is a log.
     is_logging: bool,
 }
@@ -258,7 +258,7 @@ impl MacroTable {
     }
 
     /// Ends the innermost record, which is a part of the one around it.
-    pub(super) fn end_log(&mut self) -> MacroLog {
+    pub(super) fn end_log(&mut self) -> MacroLog<MacroId> {
         let logs = self.logs.get_mut();
         let log = logs.pop().unwrap_or_default();
         if let Some(outer) = logs.last_mut() {

@@ -1,13 +1,13 @@
 //! Included files that are recorded, and those that are not read because another compilation has recorded them.
 //!
-//! The preprocessor is deterministic. What an included file makes of the compilation depends on what it asks: for macros that it
-//! does not define itself, for other files, and for what is known of these. A record has all questions with their answers. If they
-//! are the same, so are all tokens, definitions and files. Messages, and values that are counted over all of a compilation, are
-//! not recorded.
+//! The preprocessor is deterministic. What an included file makes of the compilation depends on what it looks up:
+//! macros that it does not define itself, other files, and what is known of these. A record has all look-ups with their results.
+//! If these are the same, so are all tokens, definitions and files. Messages, and values that are counted over all of a
+//! compilation, are not recorded.
 
 use super::header_traces::{Header, HeaderTraces};
-use super::include::directory;
 use super::macros::{Definition, Macro, MacroId, Shape, What};
+use super::paths::directory;
 use super::record::{Counts, FromOutside, Record, Speller};
 use super::{PreprocessOptions, Preprocessor};
 use crate::fingerprint::Fingerprint;
@@ -169,9 +169,9 @@ impl Preprocessor<'_> {
 
     /// Returns whether a look-up would find what it has found in another compilation.
     #[inline]
-    fn is_answered(&self, record: &Record, (name, found): &(Symbol, Option<Arc<Definition>>)) -> bool {
-        let id = self.find_own(record, *name).and_then(|name| self.macros.peek(name));
-        match (id, found) {
+    fn is_answered(&self, record: &Record, read: &(Symbol, Option<Arc<Definition>>)) -> bool {
+        let id = self.find_own(record, read.0).and_then(|name| self.macros.peek(name));
+        match (id, &read.1) {
             (None, None) => true,
             (Some(id), Some(found)) => {
                 let own = self.macros.get(id);
@@ -221,7 +221,7 @@ impl Preprocessor<'_> {
             let token = found.token(found.definition.parts[from.part as usize].token);
             self.sources.spell(first + from.piece as usize, token.span.lo);
         }
-        // What is watched was asked for, and so it was for the record of a file around this one.
+        // What is watched was looked up, and so it was in the record of a file around this one.
         record.reads.iter().for_each(|(name, _)| _ = self.macros.find(own(*name)));
         self.apply_files(record, own);
         let Counts { expanded_tokens, scratch_bytes, inclusions, bytes } = record.counts;

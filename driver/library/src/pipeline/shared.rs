@@ -53,7 +53,7 @@ pub struct Shared {
 pub struct Levels {
     /// By the macros that were looked up.
     pub(crate) asked: bool,
-    /// Included files, by what they ask for.
+    /// Included files, by what they look up.
     pub(crate) headers: bool,
     /// By all tokens.
     pub(crate) units: bool,
@@ -80,7 +80,7 @@ impl Levels {
 
 /// What compilations of one process share, on any thread, if they are told to by
 /// [`Compiler::sharing`](crate::Compiler::sharing): the tokens of files, what headers make
-/// where the macros that they ask for are the same, and declarations that were checked before. Units that
+/// where the macros that they look up are the same, and declarations that were checked before. Units that
 /// have long headers in common compile faster with it; modules and messages are the same.
 ///
 /// It takes 144 MB at most.
