@@ -6,6 +6,8 @@ use super::record::Record;
 use crate::fingerprint::Fingerprint;
 use base::generations::Generations;
 use std::fmt;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The records of included files.
@@ -21,8 +23,14 @@ pub struct HeaderTraces {
 pub(super) struct Header {
     /// The last one that was used first.
     pub(super) records: Vec<Arc<Record>>,
-    /// How much more often none was of use than one was, of late.
-    misses: u32,
+    counts: Arc<Counts>,
+}
+
+/// How often a file was recorded, and how often a record was used.
+#[derive(Default)]
+struct Counts {
+    recorded: AtomicU32,
+    used: AtomicU32,
 }
 
 /// The limit of all records, in bytes.
@@ -31,8 +39,8 @@ const MAX_BYTES: usize = 64 << 20;
 /// The limit of records of one file.
 const MAX_RECORDS: usize = 8;
 
-/// The excess of misses with which nothing more is recorded: records cost more than they save.
-const MAX_MISSES: u32 = 8;
+/// A file is recorded once more for this many uses: a record costs more than one use saves.
+const USES: u32 = 8;
 
 impl Default for HeaderTraces {
     fn default() -> Self {
@@ -55,9 +63,12 @@ impl Header {
         size_of::<Header>() + self.records.iter().map(|record| record.size()).sum::<usize>()
     }
 
-    /// Returns whether it is of use to record the file once more.
+    /// Returns whether it is worth to record the file once more, as is done then.
     pub(super) fn is_worth_recording(&self) -> bool {
-        self.misses < MAX_MISSES
+        let (recorded, used) = (self.counts.recorded.load(Relaxed), self.counts.used.load(Relaxed));
+        let is_worth = recorded < MAX_RECORDS as u32 + used / USES;
+        self.counts.recorded.fetch_add(u32::from(is_worth), Relaxed);
+        is_worth
     }
 }
 
@@ -66,40 +77,34 @@ impl HeaderTraces {
         self.headers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The records of a file.
+    /// The records of a file, of which there may be none yet.
     pub(super) fn find(&self, key: Fingerprint) -> Arc<Header> {
-        self.headers().find(key).unwrap_or_default()
+        let mut headers = self.headers();
+        headers.find(key).unwrap_or_else(|| {
+            let header: Arc<Header> = Arc::default();
+            headers.add(key, Arc::clone(&header));
+            header
+        })
     }
 
     /// Takes note of the record that was used.
-    pub(super) fn note_use(&self, key: Fingerprint, header: &Header, used: usize) {
+    pub(super) fn note_use(&self, key: Fingerprint, header: &Header, number: usize) {
         #[cfg(test)]
-        self.replays.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        if used == 0 && header.misses == 0 {
-            return;
+        self.replays.fetch_add(1, Relaxed);
+        header.counts.used.fetch_add(1, Relaxed);
+        if number > 0 {
+            let mut header = header.clone();
+            header.records[..=number].rotate_right(1);
+            self.headers().add(key, Arc::new(header));
         }
-        let mut records = header.records.clone();
-        records[..=used].rotate_right(1);
-        self.headers().add(key, Arc::new(Header { records, misses: header.misses.saturating_sub(1) }));
     }
 
     /// Adds a record.
     pub(super) fn add(&self, key: Fingerprint, record: Record) {
-        self.change(key, |header| {
-            header.records.truncate(MAX_RECORDS - 1);
-            header.records.insert(0, Arc::new(record));
-        });
-    }
-
-    /// Takes note that a file had to be read.
-    pub(super) fn note_miss(&self, key: Fingerprint) {
-        self.change(key, |header| header.misses = (header.misses + 1).min(MAX_MISSES));
-    }
-
-    fn change(&self, key: Fingerprint, change: impl FnOnce(&mut Header)) {
         let mut headers = self.headers();
         let mut header = headers.find(key).map_or_else(Header::default, |header| (*header).clone());
-        change(&mut header);
+        header.records.truncate(MAX_RECORDS - 1);
+        header.records.insert(0, Arc::new(record));
         headers.add(key, Arc::new(header));
     }
 }

@@ -79,7 +79,6 @@ impl Preprocessor<'_> {
             all.add(key, record);
             return Plan::Done;
         }
-        all.note_miss(key);
         if header.is_worth_recording() { Plan::Record(key) } else { Plan::Read }
     }
 
