@@ -205,6 +205,8 @@ pub struct Sink {
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
+    /// The number of reports, those that are not kept included.
+    reports: usize,
     /// True after a fatal error: later findings would be consequences of it.
     is_ended: bool,
     /// A place for reports that are not kept: those after the limit, repeated ones, and those that the policy drops.
@@ -231,6 +233,11 @@ impl Sink {
         self.diagnostics.len()
     }
 
+    /// The number of reports so far, those that were dropped included.
+    pub fn reports(&self) -> usize {
+        self.reports
+    }
+
     /// The pragmas that change the severity of messages, in the order of the text.
     pub fn overrides(&self) -> &[Overriding] {
         &self.overrides
@@ -248,6 +255,7 @@ impl Sink {
 
     /// The part of a report that is compiled once for the messages of all rows.
     fn add(&mut self, row: &'static Row, span: Span, message: String) -> &mut Diagnostic {
+        self.reports += 1;
         let severity = self.severity_of(row, span);
         let diagnostic =
             Diagnostic { row, severity: severity.unwrap_or(row.severity), message, span, notes: Vec::new() };

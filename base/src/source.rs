@@ -4,11 +4,15 @@
 //! expansion produced, and scratch text (tokens made by `##`, `#` and predefined macros). A [`Span`] therefore knows by
 //! itself where it was written and through which macros it came; [`SourceMap`] answers in files, lines and columns.
 
+mod slices;
+
 use crate::ids::{Arena, Id};
 use crate::intern::Symbol;
 use crate::search;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
+
+pub use slices::{Mark, Shift, Slice};
 
 /// Positions below this one lie in files.
 const EXPANSION_REGION: u32 = 0x8000_0000;

@@ -45,8 +45,17 @@ fn alone(arguments: &[String]) -> Made {
 }
 
 /// The levels at which a batch compares compilations; results do not depend on them.
-const LEVELS: [&str; 8] =
-    ["", "asked", "units", "reached", "emitted", "asked emitted", "units reached", "asked units reached emitted"];
+const LEVELS: [&str; 9] = [
+    "",
+    "asked",
+    "headers",
+    "units",
+    "reached",
+    "emitted",
+    "asked emitted",
+    "units reached",
+    "asked headers units reached emitted",
+];
 
 /// A call of `batch` with some levels of sharing.
 fn batch(random: &mut Random) -> Command {

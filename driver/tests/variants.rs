@@ -99,7 +99,7 @@ fn conditions_leave_combinations_out() {
 fn the_report_tells_which_switches_matter() {
     let folder = Folder::new("report");
     folder.write("list", &format!("-T ps_6_0 {SETS} lit.hlsl -Fo out/{{n}}.spv\n"));
-    for levels in ["", "asked", "asked units reached emitted"] {
+    for levels in ["", "asked", "asked headers units reached emitted"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
         command.args(["batch", "list", "-k", "--variants"]).current_dir(&folder.0).stdin(Stdio::null());
         let output = command.env("HLSL2SPIRV_BATCH_LEVELS", levels).output().expect("the command runs");

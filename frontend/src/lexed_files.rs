@@ -49,6 +49,18 @@ pub(crate) struct Begun {
     pub(crate) tokens: usize,
 }
 
+impl Begun {
+    /// The number of names.
+    pub(crate) fn names(self) -> u32 {
+        self.count as u32
+    }
+
+    /// A key that only compilations share which begin with the same names.
+    pub(crate) fn key(self, of: Fingerprint) -> Fingerprint {
+        of.with(self.unit as usize + 1)
+    }
+}
+
 impl Default for LexedTexts {
     fn default() -> Self {
         // Most of them are there as they are placed as well.

@@ -12,20 +12,28 @@ mod conditional;
 mod continuation;
 mod define;
 mod directive;
+mod file_log;
 mod frame;
+mod header_traces;
 mod include;
 mod linear_algebra;
+mod macro_log;
 mod macros;
 mod output;
+mod paths;
 mod pragma;
 mod predefined;
+mod record;
+mod recording;
 mod substitute;
 #[cfg(test)]
 mod tests;
 pub mod trace;
 
-pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes, identity};
+pub use header_traces::HeaderTraces;
+pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes};
 pub use output::print_preprocessed;
+pub use paths::identity;
 
 use crate::diagnostics;
 use crate::fingerprint::Fingerprint;
@@ -40,6 +48,7 @@ use base::source::{FileId, SourceMap, Span};
 use frame::Frame;
 use include::Loader;
 use macros::{Context, MacroTable};
+use recording::{Recording, Traces};
 use std::sync::Arc;
 use trace::Trace;
 
@@ -162,23 +171,32 @@ pub fn preprocess(
     includes: &dyn IncludeHandler,
     sink: &mut Sink,
 ) -> Preprocessed {
-    preprocess_sharing(main, sources, names, options, includes, None, sink)
+    preprocess_sharing(main, sources, names, options, includes, Known::default(), sink)
 }
 
-/// Preprocesses the file `main` with what other compilations have lexed of the files.
+/// What is known of files from other compilations.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known<'a> {
+    /// Their tokens.
+    pub lexed: Option<&'a LexedTexts>,
+    /// What they make of a compilation that includes them.
+    pub headers: Option<&'a HeaderTraces>,
+}
+
+/// Preprocesses the file `main` with what other compilations know of the files.
 pub fn preprocess_sharing(
     main: FileId,
     sources: &mut SourceMap,
     names: &mut Interner,
     options: &PreprocessOptions,
     includes: &dyn IncludeHandler,
-    lexed: Option<&LexedTexts>,
+    known: Known<'_>,
     sink: &mut Sink,
 ) -> Preprocessed {
     if options.ignore_line_directives {
         sources.ignore_line_markers();
     }
-    let mut preprocessor = Preprocessor::new(main, sources, names, options, includes, lexed, sink);
+    let mut preprocessor = Preprocessor::new(main, sources, names, options, includes, known, sink);
     preprocessor.run();
     preprocessor.finish(main)
 }
@@ -195,7 +213,7 @@ pub fn preprocess_traced(
     if options.ignore_line_directives {
         sources.ignore_line_markers();
     }
-    let mut preprocessor = Preprocessor::new(main, sources, names, options, includes, None, sink);
+    let mut preprocessor = Preprocessor::new(main, sources, names, options, includes, Known::default(), sink);
     preprocessor.trace = Some(Box::default());
     preprocessor.run();
     let trace = preprocessor.trace.take().unwrap_or_default();
@@ -213,6 +231,10 @@ struct Preprocessor<'a> {
     lexed: Option<&'a LexedTexts>,
     /// The names of another compilation with which this one has begun.
     begun: Option<Begun>,
+    /// What other compilations have recorded of included files.
+    traces: Option<Traces<'a>>,
+    /// The included files that are being recorded, the innermost last.
+    recordings: Vec<Recording>,
     /// The open files, the main file first.
     files: Vec<Frame<'a>>,
     main: FileId,
@@ -247,9 +269,10 @@ impl<'a> Preprocessor<'a> {
         names: &'a mut Interner,
         options: &'a PreprocessOptions,
         includes: &'a dyn IncludeHandler,
-        lexed: Option<&'a LexedTexts>,
+        known: Known<'a>,
         sink: &'a mut Sink,
     ) -> Self {
+        let Known { lexed, headers } = known;
         let file = sources.file(main);
         let begun = lexed.and_then(|lexed| lexed.begin(Fingerprint::of_file(file), names));
         let length = file.text().len();
@@ -264,6 +287,8 @@ impl<'a> Preprocessor<'a> {
             loader,
             lexed,
             begun,
+            traces: headers.map(|all| Traces::new(all, options)),
+            recordings: Vec::new(),
             files: Vec::new(),
             main,
             macros: MacroTable::default(),
@@ -457,6 +482,7 @@ impl<'a> Preprocessor<'a> {
         }
         self.loader.note_guard(&frame);
         frame.close();
+        self.end_recording();
         if self.files.len() == 1 && !self.is_watching {
             self.watch();
         }

@@ -16,6 +16,15 @@ pub struct Token {
     pub span: Span,
 }
 
+impl Token {
+    /// The token at a place that has moved by a distance within its region.
+    #[must_use]
+    #[inline]
+    pub(crate) fn moved(self, by: u32) -> Self {
+        Token { span: Span::new(self.span.lo.wrapping_add(by), self.span.hi.wrapping_add(by)), ..self }
+    }
+}
+
 /// The context of a token, as flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct TokenFlags(u8);
@@ -51,6 +60,11 @@ impl TokenFlags {
     #[must_use]
     pub const fn within(self, other: TokenFlags) -> TokenFlags {
         TokenFlags(self.0 & other.0)
+    }
+
+    /// The flags as a number.
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
     }
 
     /// Returns whether all of `other` are set.

@@ -502,11 +502,29 @@ pub const MIDDLE_ATTRIBUTES: [&str; 3] = ["maxvertexcount", "domain", "outputcon
 
 /// The names with which a unit can begin: without those whose presence decides about a message.
 pub(crate) fn shareable(names: &Interner) -> Interner {
-    let is_telling = |name: &str| PIXEL_SEMANTICS.contains(&name) || MIDDLE_ATTRIBUTES.contains(&name);
+    let is_telling = |name: &str| telling_names().any(|telling| telling == name);
     let all = (names.known_count()..names.len() as u32).map(|raw| names.resolve(Symbol::new(raw)));
     let mut kept = new_interner().with_room(names.len() - names.known_count() as usize);
     all.filter(|name| !is_telling(name)).for_each(|name| _ = kept.intern(name));
     kept
+}
+
+/// The names whose presence decides something.
+fn telling_names() -> impl Iterator<Item = &'static str> {
+    PIXEL_SEMANTICS.into_iter().chain(MIDDLE_ATTRIBUTES)
+}
+
+/// Which of the names are there whose presence decides something, a bit each.
+pub(crate) fn telling(names: &Interner) -> u8 {
+    let bits = telling_names().enumerate().map(|(at, name)| u8::from(names.lookup(name).is_some()) << at);
+    bits.fold(0, |all, bit| all | bit)
+}
+
+/// Adds those names.
+pub(crate) fn intern_telling(names: &mut Interner, which: u8) {
+    for (_, name) in telling_names().enumerate().filter(|(at, _)| which >> at & 1 == 1) {
+        names.intern(name);
+    }
 }
 
 /// The classes of all words in a version of the language, by the number of their symbols. Symbols beyond the end are names.

@@ -42,7 +42,7 @@ use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{FileId, SourceMap, Span};
 use frontend::ast::Ast;
-use frontend::preprocess::{Dependencies, IncludeHandler, Preprocessed, preprocess_sharing};
+use frontend::preprocess::{Dependencies, IncludeHandler, Known, Preprocessed, preprocess_sharing};
 use frontend::token::Token;
 use sema::hir::Module;
 use std::borrow::Cow;
@@ -219,8 +219,11 @@ impl<'a> Session<'a> {
         let sources = Arc::get_mut(&mut self.sources).expect("no other stage reads the sources yet");
         let names = &mut self.names;
         let includes = WithHeaders(self.plan.includes);
-        let lexed = self.plan.cache.map(|cache| &cache.lexed);
-        let done = preprocess_sharing(main, sources, names, &options, &includes, lexed, &mut self.sink);
+        let known = Known {
+            lexed: self.plan.cache.map(|cache| &cache.lexed),
+            headers: self.plan.cache.filter(|_| self.plan.levels.headers).map(|cache| &cache.headers),
+        };
+        let done = preprocess_sharing(main, sources, names, &options, &includes, known, &mut self.sink);
         self.results.dependencies.clone_from(&done.dependencies);
         self.results.asked = done.asked.iter().map(|name| self.names.resolve(*name).into()).collect();
         self.show(Emit::Tokens, |session| dump::tokens(&done.tokens, &session.sources))?;

@@ -67,6 +67,7 @@ impl Space {
             functions = writer.functions;
             (name, writer.text)
         };
+        let item = ("item.hlsli", item(random));
         let extra = file("extra.hlsli", "e", 3, random);
         let common = file("common.hlsli", "c", 6, random);
         let mut main = Writer::new(random, "m", functions);
@@ -75,7 +76,7 @@ impl Space {
         (0..4).for_each(|_| main.part());
         main.entry(profile);
         let main = ("main.hlsl", main.text);
-        Space { files: vec![main, common, extra], options, profile }
+        Space { files: vec![main, common, extra, item], options, profile }
     }
 
     /// The arguments of a random point.
@@ -117,6 +118,23 @@ impl Space {
         let words = ["-T", self.profile, input].into_iter().chain(self.options.iter().copied());
         words.map(str::to_owned).collect()
     }
+}
+
+/// A header without a guard, whose text depends on what includes it.
+fn item(random: &mut Random) -> String {
+    let switch = *random.of(&SWITCHES);
+    let mut text = String::from("#define CALL_ITEM(n, v) ITEM(n, v)\n");
+    match random.below(4) {
+        0 => text += &format!("#ifdef {switch}\nCALL_ITEM(NAME, VALUE)\n#else\nCALL_ITEM(NAME, 3)\n#endif\n"),
+        1 => text += &format!("#if !defined({switch}) || VALUE\nCALL_ITEM(NAME, VALUE)\n#endif\n"),
+        2 => text += &format!("#ifndef {switch}\n#define {switch} 2\n#endif\nCALL_ITEM(NAME, VALUE)\n"),
+        _ => text += "CALL_ITEM(NAME, VALUE)\n",
+    }
+    text += "#undef CALL_ITEM\n#undef ITEM\n#undef NAME\n#undef VALUE\n";
+    if random.one_in(24) {
+        text += &format!("#ifdef {switch}\n");
+    }
+    text
 }
 
 impl<'r> Writer<'r> {
@@ -182,6 +200,8 @@ impl<'r> Writer<'r> {
             7 => self.namespace(),
             8 if self.random.one_in(6) => self.mistake(),
             10 | 11 => self.alternative(),
+            12 => self.items(),
+            13 if self.random.one_in(2) => self.counted(),
             9 => self.add("#ifndef FIRST\n#define FIRST 1\n#endif\n"),
             _ => self.function(),
         }
@@ -296,6 +316,24 @@ impl<'r> Writer<'r> {
         if self.depth == 0 || self.random.one_in(12) {
             self.functions.push(function);
         }
+    }
+
+    /// Declarations by a header that is read again and again, for macros that it undefines.
+    fn items(&mut self) {
+        let (name, value) = (self.name("i"), *self.random.of(&["1", "A + 0", "__LINE__", "1 / 2", "(K, 1)"]));
+        let form = *self.random.of(&["n##_c", "n##_##more", "n"]);
+        self.add(&format!("#define ITEM(n, v) static const float {form} = v;\n#define NAME {name}\n"));
+        self.add(&format!("#define VALUE {value}\n#include \"item.hlsli\"\n"));
+    }
+
+    /// A value that depends on what else was compiled, or on where it is.
+    fn counted(&mut self) {
+        let name = self.name("n");
+        let value = *self.random.of(&["__COUNTER__", "__LINE__", "__INCLUDE_LEVEL__", "HERE"]);
+        self.add(&format!("#undef HERE\n#define HERE __LINE__ + 0\nstatic const int {name} = {value};\n"));
+        let function = self.name("fn");
+        self.add(&format!("float {function}(float x) {{ return x + {name}; }}\n"));
+        self.know(function);
     }
 
     /// A function that has another body under switches.

@@ -1,12 +1,11 @@
 //! Macros whose value the compiler computes, such as `__LINE__` and `__has_include`.
 
 use super::Preprocessor;
-use super::macros::{Builtin, Macro, Part, Shape};
+use super::macros::{Builtin, Definition, Macro, Shape};
 use crate::diagnostics;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::intern::Symbol;
 use base::source::Span;
-use std::sync::Arc;
 
 const BUILTINS: &[(&str, Builtin)] = &[
     ("__FILE__", Builtin::File),
@@ -31,15 +30,17 @@ const FEATURES: &[&str] = &["hlsl_vk_buffer_pointer"];
 
 impl Preprocessor<'_> {
     pub(super) fn define_builtins(&mut self) {
-        let nothing: Arc<[Part]> = Arc::default();
         for &(name, builtin) in BUILTINS {
             let symbol = self.names.intern(name);
-            self.macros.define(Macro::new(symbol, Span::NONE, Shape::Builtin(builtin), Arc::clone(&nothing)));
+            self.macros.define(Macro::new(Definition::new(symbol, Span::NONE, Shape::Builtin(builtin), [])));
         }
     }
 
     /// Emits the value of a built-in macro.
     pub(super) fn expand_builtin(&mut self, builtin: Builtin, name: Token, out: &mut Vec<Token>) {
+        if matches!(builtin, Builtin::BaseFile | Builtin::Counter) {
+            self.spoil_recording();
+        }
         let (kind, text) = match builtin {
             Builtin::File => {
                 let file = self.sources.location(name.span).map_or_else(String::new, |place| place.file);

@@ -1,7 +1,7 @@
 //! `#define` and `#undef`.
 
 use super::Preprocessor;
-use super::macros::{Macro, Part, Shape, What};
+use super::macros::{Definition, Macro, Part, Shape, What};
 use super::trace::MacroDefinition;
 use crate::diagnostics;
 use crate::token::{Token, TokenFlags, TokenKind};
@@ -22,13 +22,13 @@ impl Preprocessor<'_> {
             (Shape::Object, &rest[1..])
         };
         let Some(parts) = self.body(&shape, body) else { return };
-        let definition = Macro::new(name.symbol, name.span, shape, parts);
+        let definition = Definition::new(name.symbol, name.span, shape, parts);
         self.check_redefinition(&definition);
         if let Some(trace) = &mut self.trace {
             let whole = name.span.to(rest.last().map_or(name.span, |last| last.span));
             trace.definitions.push(MacroDefinition { name: name.symbol, span: name.span, whole });
         }
-        self.macros.define(definition);
+        self.macros.define(Macro::new(definition));
     }
 
     /// `#undef`
@@ -37,7 +37,7 @@ impl Preprocessor<'_> {
         self.check_end("undef", &rest[1..]);
         if let Some(id) = self.macros.find(name.symbol) {
             self.note_use(name, id);
-            if matches!(self.macros.get(id).shape, Shape::Builtin(_)) {
+            if matches!(self.macros.get(id).definition.shape, Shape::Builtin(_)) {
                 self.report_builtin_redefined(name);
             }
         }
@@ -134,10 +134,10 @@ impl Preprocessor<'_> {
         Some(parts)
     }
 
-    fn check_redefinition(&mut self, new: &Macro) {
+    fn check_redefinition(&mut self, new: &Definition) {
         let Some(id) = self.macros.find(new.name) else { return };
         let old = self.macros.get(id);
-        if matches!(old.shape, Shape::Builtin(_)) {
+        if matches!(old.definition.shape, Shape::Builtin(_)) {
             let name = self.names.resolve(new.name).to_owned();
             self.sink.report(new.span, diagnostics::BuiltinMacroRedefined { name });
             return;
@@ -145,7 +145,7 @@ impl Preprocessor<'_> {
         if self.is_same(old, new) {
             return;
         }
-        let (name, previous) = (self.names.resolve(new.name).to_owned(), old.span);
+        let (name, previous) = (self.names.resolve(new.name).to_owned(), old.span());
         self.sink
             .report(new.span, diagnostics::MacroRedefined { name })
             .note_at(previous, "previous definition is here");
@@ -157,17 +157,18 @@ impl Preprocessor<'_> {
     }
 
     /// Returns whether two definitions are equal; white space counts only as present or absent.
-    fn is_same(&self, old: &Macro, new: &Macro) -> bool {
+    fn is_same(&self, old: &Macro, new: &Definition) -> bool {
         let spaced = |at: usize, part: &Part| at > 0 && part.token.flags.has(TokenFlags::SPACE_BEFORE);
         let same_part = |(at, (a, b)): (usize, (&Part, &Part))| {
             a.what == b.what
                 && a.pasted == b.pasted
                 && spaced(at, a) == spaced(at, b)
-                && self.text(a.token) == self.text(b.token)
+                && self.text(old.token(a.token)) == self.text(b.token)
         };
-        old.shape == new.shape
-            && old.parts.len() == new.parts.len()
-            && old.parts.iter().zip(new.parts.iter()).enumerate().all(same_part)
+        let before = &old.definition;
+        before.shape == new.shape
+            && before.parts.len() == new.parts.len()
+            && before.parts.iter().zip(new.parts.iter()).enumerate().all(same_part)
     }
 }
 

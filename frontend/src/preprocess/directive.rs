@@ -157,6 +157,7 @@ impl Preprocessor<'_> {
 
     /// `#line 5 "name"`, also written `# 5 "name"`.
     fn line_marker(&mut self, at: Token, tokens: &[Token]) {
+        self.spoil_recording();
         let number = tokens.first().filter(|token| token.kind == TokenKind::Number);
         let line =
             number.and_then(|token| self.text(*token).parse::<u32>().ok()).filter(|line| *line <= i32::MAX as u32);

@@ -1,7 +1,10 @@
 //! `#include`: the search for files, and the files that are open or were read.
 
 use super::directive::span_of;
+use super::file_log::{Check, FileLog};
 use super::frame::{Frame, Guard};
+use super::paths::{directory, identity, is_absolute, join};
+use super::recording::Plan;
 use super::trace::Include;
 use super::{PreprocessOptions, Preprocessor};
 use crate::diagnostics;
@@ -99,8 +102,10 @@ pub(super) struct Loader<'a> {
     /// Files that are empty while a macro is defined.
     guards: Map<String, Symbol>,
     visited: Set<String>,
-    inclusions: usize,
-    bytes: usize,
+    pub(super) inclusions: usize,
+    pub(super) bytes: usize,
+    /// What is recorded, the innermost last.
+    logs: Vec<FileLog>,
 }
 
 impl<'a> Loader<'a> {
@@ -115,11 +120,32 @@ impl<'a> Loader<'a> {
             visited: Set::default(),
             inclusions: 0,
             bytes: 0,
+            logs: Vec::new(),
         }
     }
 
     pub(super) fn visit(&mut self, path: &str) {
-        self.visited.insert(path.to_owned());
+        if !self.visited.contains(path) {
+            self.visited.insert(path.to_owned());
+        }
+        self.logs.last_mut().into_iter().for_each(|log| log.visit(path));
+    }
+
+    /// Begins to record.
+    pub(super) fn begin_log(&mut self) {
+        self.logs.push(FileLog::default());
+    }
+
+    /// Ends the innermost record, which is a part of the one around it.
+    pub(super) fn end_log(&mut self) -> FileLog {
+        let log = self.logs.pop().unwrap_or_default();
+        self.logs.last_mut().into_iter().for_each(|outer| outer.take_in(&log));
+        log
+    }
+
+    /// What is being recorded cannot be used.
+    pub(super) fn spoil(&mut self) {
+        self.logs.last_mut().into_iter().for_each(|log| log.is_spoilt = true);
     }
 
     pub(super) fn into_dependencies(self) -> Dependencies {
@@ -133,21 +159,66 @@ impl<'a> Loader<'a> {
         let index = entry.index();
         entry.or_insert_with_key(|path| ask(self.handler, &mut self.folders, path));
         let (path, text) = self.texts.get_index(index)?;
+        self.logs.last_mut().into_iter().for_each(|log| log.load(path, text.as_ref()));
         Some((path.clone(), text.clone()?))
+    }
+
+    /// Requests a file. Returns whether it has the text, or is missing, as another compilation has found.
+    pub(super) fn is_as_before(&mut self, path: &str, before: Option<&Arc<str>>) -> bool {
+        if !self.texts.contains_key(path) {
+            let text = ask(self.handler, &mut self.folders, path);
+            self.texts.insert(path.to_owned(), text);
+        }
+        let text = self.texts.get(path).and_then(Option::as_ref);
+        self.logs.last_mut().into_iter().for_each(|log| log.load(path, text));
+        match (text, before) {
+            (Some(text), Some(before)) => Arc::ptr_eq(text, before) || text == before,
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        }
     }
 
     /// Records that a file is empty while its guard is defined.
     pub(super) fn note_guard(&mut self, frame: &Frame<'_>) {
         if let (Guard::After(name), Some(path)) = (&frame.guard, &frame.path) {
-            self.guards.insert(identity(path), *name);
+            self.set_guard(&identity(path), *name);
         }
     }
 
+    pub(super) fn set_guard(&mut self, identity: &str, name: Symbol) {
+        self.logs.last_mut().into_iter().for_each(|log| log.note_guard(identity, name));
+        self.guards.insert(identity.to_owned(), name);
+    }
+
     pub(super) fn note_once(&mut self, path: &str) {
+        let identity = identity(path);
+        self.logs.last_mut().into_iter().for_each(|log| log.note_once(path, &identity));
         let text = self.texts.get(path).and_then(Option::as_deref);
-        if let (true, Some(text)) = (self.once.insert(identity(path)), text) {
+        if let (true, Some(text)) = (self.once.insert(identity), text) {
             self.once_paths.entry(text.len()).or_default().push(path.to_owned());
         }
+    }
+
+    /// Records what is known of a file that is included.
+    fn log_check(&mut self, identity: &str, text: &Arc<str>) {
+        let Some(log) = self.logs.last_mut() else { return };
+        let is_once = self.once.contains(identity);
+        let guard = self.guards.get(identity).copied();
+        log.check(|| Check { identity: identity.into(), text: Arc::clone(text), is_once, guard }, identity);
+        log.is_spoilt |= !is_once && has_equal(&self.once_paths, &self.texts, text);
+    }
+
+    /// Returns whether as much is known of a file as was in another compilation; its guard has this name now.
+    pub(super) fn is_known_as(&mut self, check: &Check, guard: Option<Symbol>) -> bool {
+        let is_once = self.once.contains(&*check.identity);
+        let is_same = is_once == check.is_once && self.guards.get(&*check.identity).copied() == guard;
+        is_same && (is_once || !has_equal(&self.once_paths, &self.texts, &check.text))
+    }
+
+    /// Records for the stretch around it that a file is included which another compilation has included.
+    pub(super) fn pass_on(&mut self, check: &Check, guard: Option<Symbol>) {
+        let Some(log) = self.logs.last_mut() else { return };
+        log.check(|| Check { guard, ..check.clone() }, &check.identity);
     }
 
     /// Returns whether a file was read that has `#pragma once`, under whatever path.
@@ -164,6 +235,12 @@ impl<'a> Loader<'a> {
         }
         is_same
     }
+}
+
+/// Returns whether a file with this text was read that has `#pragma once`.
+fn has_equal(paths: &FxHashMap<usize, Vec<String>>, texts: &Map<String, Option<Arc<str>>>, text: &Arc<str>) -> bool {
+    let mut similar = paths.get(&text.len()).into_iter().flatten();
+    similar.any(|path| texts.get(path).and_then(Option::as_ref).is_some_and(|other| other == text))
 }
 
 /// Requests a file, unless its folder is known not to have it.
@@ -264,6 +341,11 @@ impl Preprocessor<'_> {
             self.sink.report(span_of(rest), diagnostics::TooManyIncludes {});
             return self.stop();
         }
+        match self.replay(&found, &text, name.span) {
+            Plan::Done => return,
+            Plan::Record(key) => self.record(key, &text),
+            Plan::Read => {}
+        }
         match self.sources.add_file(found.clone(), text, Some(name.span)) {
             Ok(file) => self.files.push(Frame::new(file, self.sources, Some(found)).sharing(
                 self.sources,
@@ -354,12 +436,14 @@ impl Preprocessor<'_> {
     }
 
     /// Returns whether reading a file again could have an effect. Records the first visit.
-    fn is_needed(&mut self, path: &str, text: &str) -> bool {
+    fn is_needed(&mut self, path: &str, text: &Arc<str>) -> bool {
         self.loader.visit(path);
+        let identity = identity(path);
+        self.loader.log_check(&identity, text);
         if self.loader.is_read_once(path, text) {
             return false;
         }
-        let guard = self.loader.guards.get(&identity(path));
+        let guard = self.loader.guards.get(&identity);
         guard.is_none_or(|name| self.macros.find(*name).is_none())
     }
 }
@@ -382,43 +466,4 @@ fn candidates<'a>(
 
 fn is_built_in(path: &str) -> bool {
     path.starts_with(BUILT_IN_DIRECTORY)
-}
-
-fn is_absolute(path: &str) -> bool {
-    path.starts_with('/') || path.as_bytes().get(1) == Some(&b':')
-}
-
-/// The directory part of a path, without the last `/`.
-fn directory(path: &str) -> &str {
-    match path.rfind(['/', '\\']) {
-        Some(0) => "/",
-        Some(at) => &path[..at],
-        None => "",
-    }
-}
-
-fn join(directory: &str, path: &str) -> String {
-    let separator = if directory.is_empty() || directory.ends_with(['/', '\\']) { "" } else { "/" };
-    if directory.contains('\\') {
-        return directory.replace('\\', "/") + separator + path;
-    }
-    [directory, separator, path].concat()
-}
-
-/// The path by which a file is recognised: `.`, `..` and repeated separators resolved as far as the text allows.
-pub fn identity(path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let mut parts: Vec<&str> = Vec::new();
-    for part in path.split('/') {
-        match part {
-            "." => {}
-            // Two of them at the start are the root of a network's names.
-            "" if parts.len() > 1 || parts.last().is_some_and(|last| !last.is_empty()) => {}
-            ".." if parts.last().is_some_and(|last| !matches!(*last, ".." | "")) => {
-                parts.pop();
-            }
-            _ => parts.push(part),
-        }
-    }
-    parts.join("/")
 }

@@ -4,15 +4,17 @@
 //! is used up, and a name that is read while its macro is disabled is never expanded again.
 
 use super::Preprocessor;
+use super::macro_log::MacroLog;
 use super::trace::MacroUse;
 use crate::diagnostics;
+use crate::fingerprint::Fingerprint;
 use crate::lexer;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::ids::{Arena, Id};
 use base::intern::Symbol;
 use base::source::Span;
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub(super) type MacroId = Id<Macro>;
 
@@ -41,21 +43,87 @@ pub(super) enum Builtin {
     Pragma,
 }
 
-/// A definition of a macro.
+/// A macro with the state of its expansion.
 #[derive(Debug)]
 pub(super) struct Macro {
-    pub(super) name: Symbol,
-    /// The name in the definition.
-    pub(super) span: Span,
-    pub(super) shape: Shape,
-    pub(super) parts: Arc<[Part]>,
+    pub(super) definition: Arc<Definition>,
+    /// The distance of the positions in this compilation from those in the definition, which others may share.
+    shift: u32,
     /// True during its expansion.
     disabled: bool,
 }
 
+/// A definition of a macro.
+#[derive(Debug)]
+pub(super) struct Definition {
+    pub(super) name: Symbol,
+    /// The name in the definition.
+    pub(super) span: Span,
+    pub(super) shape: Shape,
+    pub(super) parts: Box<[Part]>,
+    /// Its content, once it was compared with another one.
+    pub(super) content: OnceLock<Fingerprint>,
+}
+
+impl Definition {
+    pub(super) fn new(name: Symbol, span: Span, shape: Shape, parts: impl Into<Box<[Part]>>) -> Self {
+        Definition { name, span, shape, parts: parts.into(), content: OnceLock::new() }
+    }
+
+    /// The definition with other symbols.
+    pub(super) fn renamed(self: &Arc<Self>, name: &mut impl FnMut(Symbol) -> Symbol) -> Arc<Self> {
+        if !self.has_name(|symbol| name(symbol) != symbol) {
+            return Arc::clone(self);
+        }
+        let shape = match &self.shape {
+            Shape::Function { parameters, variadic } => {
+                let parameters = parameters.iter().map(|parameter| name(*parameter)).collect();
+                Shape::Function { parameters, variadic: *variadic }
+            }
+            Shape::Object | Shape::Builtin(_) => self.shape.clone(),
+        };
+        let parts = self.parts.iter().map(|part| {
+            let token = Token { symbol: name(part.token.symbol), ..part.token };
+            Part { token, ..*part }
+        });
+        let parts = parts.collect();
+        Arc::new(Definition { name: name(self.name), span: self.span, shape, parts, content: self.content.clone() })
+    }
+
+    /// Returns whether a name in it has a property.
+    pub(super) fn has_name(&self, mut is: impl FnMut(Symbol) -> bool) -> bool {
+        let in_shape = match &self.shape {
+            Shape::Function { parameters, .. } => parameters.iter().any(|name| is(*name)),
+            Shape::Object | Shape::Builtin(_) => false,
+        };
+        in_shape || is(self.name) || self.parts.iter().any(|part| is(part.token.symbol))
+    }
+}
+
 impl Macro {
-    pub(super) fn new(name: Symbol, span: Span, shape: Shape, parts: impl Into<Arc<[Part]>>) -> Self {
-        Macro { name, span, shape, parts: parts.into(), disabled: false }
+    /// A definition that was made here.
+    pub(super) fn new(definition: Definition) -> Self {
+        Macro::moved(Arc::new(definition), 0)
+    }
+
+    /// A definition whose positions have moved.
+    pub(super) fn moved(definition: Arc<Definition>, shift: u32) -> Self {
+        Macro { definition, shift, disabled: false }
+    }
+
+    pub(super) fn shift(&self) -> u32 {
+        self.shift
+    }
+
+    /// The place of its name.
+    pub(super) fn span(&self) -> Span {
+        let Span { lo, hi } = self.definition.span;
+        Span::new(lo.wrapping_add(self.shift), hi.wrapping_add(self.shift))
+    }
+
+    /// A token of the definition.
+    pub(super) fn token(&self, token: Token) -> Token {
+        token.moved(self.shift)
     }
 }
 
@@ -95,50 +163,109 @@ pub(super) enum What {
 /// All definitions, and those in force: a dense table over symbols, because every name is looked up.
 #[derive(Debug, Default)]
 pub(super) struct MacroTable {
-    /// Per symbol the number of its macro plus one, or 0; with [`WATCHED`] where the first look-up is recorded.
+    /// Per symbol the number of its macro plus one, or 0; with [`NOTED`] where the next look-up is recorded.
     slots: Vec<Cell<u32>>,
     macros: Arena<Macro>,
     /// The watched names that were looked up, in the order of the first time.
     asked: RefCell<Vec<Symbol>>,
+    /// What is recorded, the innermost last.
+    logs: RefCell<Vec<MacroLog<MacroId>>>,
+    /// True if there is a log.
+    is_logging: bool,
 }
 
 /// Marks a slot whose next look-up is recorded.
-const WATCHED: u32 = 1 << 31;
+const NOTED: u32 = 1 << 31;
+
+/// Marks, beside [`NOTED`], a slot whose definition is still that of the command line, and is watched.
+const WATCHED: u32 = 1 << 30;
+
+/// What is left of a slot: the number of a macro plus one.
+const NUMBER: u32 = WATCHED - 1;
 
 impl MacroTable {
     #[inline]
     pub(super) fn find(&self, name: Symbol) -> Option<MacroId> {
-        let mut slot = self.slots.get(name.raw() as usize)?.get();
-        if slot >= WATCHED {
-            slot = self.ask(name);
+        let Some(slot) = self.slots.get(name.raw() as usize) else {
+            return if self.is_logging { self.miss(name) } else { None };
+        };
+        let mut held = slot.get();
+        if held >= NOTED {
+            held = self.note(name);
         }
-        slot.checked_sub(1).map(Id::new)
+        held.checked_sub(1).map(Id::new)
     }
 
-    /// Returns whether no look-up of a name finds anything or is recorded.
+    /// Returns whether a look-up of a name finds nothing and is not to be told outside.
     #[inline]
     pub(super) fn is_plain(&self, name: Symbol) -> bool {
-        self.slots.get(name.raw() as usize).is_none_or(|slot| slot.get() == 0)
+        let held = self.slots.get(name.raw() as usize).map_or(NOTED, Cell::get);
+        held == 0 || (held == NOTED && self.find(name).is_none())
     }
 
-    /// Records the first look-up of a watched name. Returns what its slot holds.
+    /// What a look-up would find, which is not recorded.
+    #[inline]
+    pub(super) fn peek(&self, name: Symbol) -> Option<MacroId> {
+        let held = self.slots.get(name.raw() as usize)?.get() & NUMBER;
+        held.checked_sub(1).map(Id::new)
+    }
+
+    /// Records the first look-up of a name. Returns what its slot holds.
     #[cold]
-    fn ask(&self, name: Symbol) -> u32 {
+    fn note(&self, name: Symbol) -> u32 {
         let slot = &self.slots[name.raw() as usize];
-        slot.set(slot.get() & !WATCHED);
-        self.asked.borrow_mut().push(name);
-        slot.get()
+        let held = slot.get();
+        slot.set(held & NUMBER);
+        if held & WATCHED != 0 {
+            self.asked.borrow_mut().push(name);
+        }
+        if let Some(log) = self.logs.borrow_mut().last_mut() {
+            log.read(name, (held & NUMBER).checked_sub(1).map(Id::new));
+        }
+        held & NUMBER
+    }
+
+    /// Records the look-up of a name that has no slot.
+    #[cold]
+    fn miss(&self, name: Symbol) -> Option<MacroId> {
+        if let Some(log) = self.logs.borrow_mut().last_mut() {
+            log.read(name, None);
+        }
+        None
     }
 
     /// Watches a name until it is looked up, defined or undefined.
     pub(super) fn watch(&mut self, name: Symbol) {
         let slot = self.slot(name);
-        slot.set(slot.get() | WATCHED);
+        slot.set(slot.get() | NOTED | WATCHED);
     }
 
     /// The watched names that were looked up, in the order of the first time.
     pub(super) fn take_asked(&mut self) -> Vec<Symbol> {
         self.asked.take()
+    }
+
+    /// Begins to record, of this many names or more.
+    pub(super) fn begin_log(&mut self, names: usize) {
+        if self.slots.len() < names {
+            self.slots.resize(names, Cell::new(0));
+        }
+        for slot in &self.slots {
+            slot.set(slot.get() | NOTED);
+        }
+        self.logs.get_mut().push(MacroLog::default());
+        self.is_logging = true;
+    }
+
+    /// Ends the innermost record, which is a part of the one around it.
+    pub(super) fn end_log(&mut self) -> MacroLog<MacroId> {
+        let logs = self.logs.get_mut();
+        let log = logs.pop().unwrap_or_default();
+        if let Some(outer) = logs.last_mut() {
+            outer.take_in(&log);
+        }
+        self.is_logging = !logs.is_empty();
+        log
     }
 
     /// The slot of a name, which may be a new one.
@@ -155,24 +282,37 @@ impl MacroTable {
     }
 
     pub(super) fn define(&mut self, definition: Macro) {
-        let name = definition.name;
-        let number = self.macros.alloc(definition).raw() + 1;
-        self.slot(name).set(number);
+        let name = definition.definition.name;
+        let id = self.macros.alloc(definition);
+        self.slot(name).set(id.raw() + 1);
+        if let Some(log) = self.logs.get_mut().last_mut() {
+            log.write(name, Some(id));
+        }
     }
 
     /// The names of the macros in force that the source or the command line defines.
     pub(super) fn names(&self) -> Vec<Symbol> {
-        let written = self.macros.iter().filter(|(_, it)| !matches!(it.shape, Shape::Builtin(_)));
+        let named = self.macros.iter().map(|(id, it)| (id, &it.definition));
+        let written = named.filter(|(_, it)| !matches!(it.shape, Shape::Builtin(_)));
         // This look-up is about all names, and decides nothing.
-        let in_force = |name: Symbol| self.slots[name.raw() as usize].get() & !WATCHED;
-        written.filter(|(id, it)| in_force(it.name) == id.raw() + 1).map(|(_, it)| it.name).collect()
+        written.filter(|(id, it)| self.peek(it.name) == Some(*id)).map(|(_, it)| it.name).collect()
     }
 
     pub(super) fn undefine(&mut self, name: Symbol) {
         if let Some(slot) = self.slots.get(name.raw() as usize) {
             slot.set(0);
         }
+        if let Some(log) = self.logs.get_mut().last_mut() {
+            log.write(name, None);
+        }
     }
+}
+
+/// The elements of a macro's body, with the distance by which positions have moved.
+#[derive(Clone, Copy)]
+pub(super) struct Body<'a> {
+    pub(super) parts: &'a [Part],
+    pub(super) shift: u32,
 }
 
 /// A list of tokens to be rescanned.
@@ -212,7 +352,7 @@ impl Preprocessor<'_> {
     #[inline]
     pub(super) fn note_use(&mut self, token: Token, id: MacroId) {
         if let Some(trace) = &mut self.trace {
-            trace.uses.push(MacroUse { span: token.span, definition: self.macros.get(id).span });
+            trace.uses.push(MacroUse { span: token.span, definition: self.macros.get(id).span() });
         }
     }
 
@@ -233,15 +373,16 @@ impl Preprocessor<'_> {
 
     /// Executes a macro call. Returns false if the name is not called: it is emitted then.
     fn call(&mut self, id: MacroId, name: Token, out: &mut Vec<Token>) -> bool {
-        let definition = self.macros.get(id);
-        let parts = Arc::clone(&definition.parts);
+        let found = self.macros.get(id);
+        let (definition, shift) = (Arc::clone(&found.definition), found.shift);
+        let body = Body { parts: &definition.parts, shift };
         let expansion = match definition.shape {
             Shape::Builtin(builtin) => {
                 separate(out);
                 self.expand_builtin(builtin, name, out);
                 return true;
             }
-            Shape::Object => self.substitute(&parts, None, name, name.span),
+            Shape::Object => self.substitute(body, None, name, name.span),
             Shape::Function { ref parameters, variadic } => {
                 let count = parameters.len();
                 if !self.next_is_paren() {
@@ -249,7 +390,7 @@ impl Preprocessor<'_> {
                 }
                 separate(out);
                 let Some((arguments, end)) = self.collect_arguments(name, count, variadic) else { return true };
-                self.substitute(&parts, Some((arguments, variadic)), name, name.span.to(end))
+                self.substitute(body, Some((arguments, variadic)), name, name.span.to(end))
             }
         };
         separate(out);

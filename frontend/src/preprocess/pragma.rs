@@ -105,6 +105,7 @@ impl Preprocessor<'_> {
 
     /// `#pragma dxc diagnostic ignored "-Wname"` and its companions.
     fn pragma_diagnostic(&mut self, line: Line<'_>) {
+        self.spoil_recording();
         const WANTED: &str = "push, pop, or ignored, warning or error with \"-Wname\"";
         let Some(action) = line.tokens.first() else {
             return self.malformed_pragma(line, "dxc diagnostic", WANTED);

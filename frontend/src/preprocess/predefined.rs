@@ -1,7 +1,7 @@
 //! Definitions before the main file: predefined macros, and the command line's as a text.
 
 use super::builtin::quoted;
-use super::macros::{Macro, Part, Shape, What};
+use super::macros::{Definition, Macro, Part, Shape, What};
 use super::{CommandLineMacro, Facts, PreprocessOptions, Preprocessor};
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::digits::Digits;
@@ -51,7 +51,7 @@ impl Preprocessor<'_> {
             let flags = TokenFlags::SPACE_BEFORE;
             let token = Token { kind: TokenKind::Number, flags, symbol: value, span: place(number) };
             let parts = [Part { what: What::Text, pasted: false, token }];
-            self.macros.define(Macro::new(symbol, place(name), Shape::Object, parts));
+            self.macros.define(Macro::new(Definition::new(symbol, place(name), Shape::Object, parts)));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Substitution of arguments into a macro's body: collection of arguments, `#` and `##`.
 
 use super::Preprocessor;
-use super::macros::{Part, What};
+use super::macros::{Body, Part, What};
 use crate::diagnostics;
 use crate::lexer::{self, Until};
 use crate::token::{Token, TokenFlags, TokenKind};
@@ -74,7 +74,7 @@ impl Preprocessor<'_> {
 
     fn report_argument_count(&mut self, name: Token, given: usize, count: usize, variadic: bool) {
         let wanted = if variadic { format!("at least {}", count - 1) } else { count.to_string() };
-        let definition = self.macros.find(name.symbol).map(|id| self.macros.get(id).span);
+        let definition = self.macros.find(name.symbol).map(|id| self.macros.get(id).span());
         let arguments = if wanted == "1" { "argument" } else { "arguments" };
         let wanted = format!("{wanted} {arguments}");
         let name_text = self.names.resolve(name.symbol).to_owned();
@@ -88,11 +88,12 @@ impl Preprocessor<'_> {
     /// The tokens of a body with arguments in place. `None` when a limit was reached.
     pub(super) fn substitute(
         &mut self,
-        parts: &[Part],
+        body: Body<'_>,
         arguments: Option<Arguments>,
         name: Token,
         call: Span,
     ) -> Option<Vec<Token>> {
+        let Body { parts, shift } = body;
         if parts.is_empty() {
             return Some(Vec::new());
         }
@@ -111,7 +112,8 @@ impl Preprocessor<'_> {
                 chain = boundary;
             }
             let is_operand = (part.pasted && !elides) || next_is_pasted;
-            self.produce(*part, is_operand, &mut arguments, expansion, &mut result)?;
+            let moved = Part { token: part.token.moved(shift), ..*part };
+            self.produce(moved, is_operand, &mut arguments, expansion, &mut result)?;
             match result.get_mut(boundary) {
                 Some(first) => first.flags = first.flags.with(std::mem::take(&mut space)),
                 None => space = space.with(part.token.flags.within(TokenFlags::SPACE_BEFORE)),

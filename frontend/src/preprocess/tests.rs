@@ -1,5 +1,6 @@
 //! The results of the preprocessor for small inputs.
 
+pub(super) mod header_traces;
 mod macro_lookups;
 
 use super::*;

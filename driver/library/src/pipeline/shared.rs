@@ -16,7 +16,7 @@ use crate::options::settings::{DebugLevel, Options};
 use base::ids::Map;
 use clean_declarations::CheckedDeclarations;
 use frontend::lexed_files::LexedTexts;
-use frontend::preprocess::IncludeHandler;
+use frontend::preprocess::{HeaderTraces, IncludeHandler};
 use frontend::separable::Forms;
 use macro_lookups::AskedMacros;
 use module_cache::ModuleCache;
@@ -44,7 +44,7 @@ pub struct Shared {
     pub asked: AskedMacros,
     /// The modules of equal units.
     pub known: ModuleCache,
-    /// Lexed files, and declarations that were read and checked, which later compilations reuse.
+    /// Lexed files, preprocessed headers, and declarations that were read and checked, which later compilations reuse.
     pub cache: CompilationCache,
 }
 
@@ -53,6 +53,8 @@ pub struct Shared {
 pub struct Levels {
     /// By the macros that were looked up.
     pub(crate) asked: bool,
+    /// Included files, by what they look up.
+    pub(crate) headers: bool,
     /// By all tokens.
     pub(crate) units: bool,
     /// By the tokens without declarations that nothing mentions.
@@ -63,7 +65,7 @@ pub struct Levels {
 
 impl Default for Levels {
     fn default() -> Self {
-        Levels::of("asked units reached emitted")
+        Levels::of("asked headers units reached emitted")
     }
 }
 
@@ -71,18 +73,21 @@ impl Levels {
     /// Those of these names alone.
     pub fn of(names: &str) -> Self {
         let has = |name| names.split_whitespace().any(|it| it == name);
-        Levels { asked: has("asked"), units: has("units"), reached: has("reached"), emitted: has("emitted") }
+        let [asked, headers, units] = ["asked", "headers", "units"].map(has);
+        Levels { asked, headers, units, reached: has("reached"), emitted: has("emitted") }
     }
 }
 
 /// What compilations of one process share, on any thread, if they are told to by
-/// [`Compiler::sharing`](crate::Compiler::sharing): the tokens of files, and declarations that were checked before. Units that
+/// [`Compiler::sharing`](crate::Compiler::sharing): the tokens of files, what headers make
+/// where the macros that they look up are the same, and declarations that were checked before. Units that
 /// have long headers in common compile faster with it; modules and messages are the same.
 ///
-/// It takes 80 MB at most.
+/// It takes 144 MB at most.
 #[derive(Debug, Default)]
 pub struct CompilationCache {
     pub(crate) lexed: LexedTexts,
+    pub(crate) headers: HeaderTraces,
     pub(crate) checked: CheckedDeclarations,
     pub(crate) forms: Forms,
 }
