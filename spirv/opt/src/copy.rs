@@ -5,7 +5,7 @@
 
 use crate::debug::Inlining;
 use crate::edit::{self, Numbers, Pool};
-use dialect::ir::{BlockId, Module, Op, OpId, RegionId, Successor, ValueId};
+use dialect::ir::{BlockId, Module, Op, OpId, RegionId, Regions, Results, Successor, ValueId};
 use dialect::spirv::attrs;
 use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
@@ -154,8 +154,18 @@ impl<'p> Copy<'p> {
     /// A clone of an op without its regions.
     fn copied(&mut self, module: &mut Module, op: OpId) -> OpId {
         let Op { info, operands, attrs, successors, loc, word, .. } = &module[op];
-        let (operands, attrs, successors) = (operands.clone(), attrs.clone(), successors.clone());
-        let like = Op { operands, attrs, successors, loc: *loc, word: *word, ..Op::new(info) };
+        let like = Op {
+            info,
+            operands: operands.clone(),
+            results: Results::new(),
+            attrs: attrs.clone(),
+            regions: Regions::new(),
+            // Few ops have some.
+            successors: if successors.is_empty() { Vec::new() } else { successors.clone() },
+            block: None,
+            loc: *loc,
+            word: *word,
+        };
         let copy = module.ops.alloc(like);
         for at in 0..module[op].results.len() {
             let result = module[op].results[at];

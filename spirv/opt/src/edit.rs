@@ -154,11 +154,18 @@ pub(crate) fn put_in_place(module: &mut Module, instead: &FxHashMap<OpId, Vec<Op
     let mut blocks: Vec<BlockId> = instead.keys().filter_map(|op| module[*op].block).collect();
     blocks.sort_unstable();
     blocks.dedup();
+    if blocks.is_empty() {
+        return;
+    }
+    let mut is_replaced = vec![false; module.ops.len()];
+    instead.keys().for_each(|op| is_replaced[op.index()] = true);
     for block in blocks {
         let ops = std::mem::take(&mut module[block].ops);
         let mut kept = Vec::with_capacity(ops.len());
         for op in ops {
-            match instead.get(&op) {
+            // Most ops of a block stay, and need no search.
+            let replacement = if is_replaced[op.index()] { instead.get(&op) } else { None };
+            match replacement {
                 None => kept.push(op),
                 Some(ops) => {
                     module[op].block = None;

@@ -7,6 +7,7 @@ pub(crate) mod fault;
 pub(crate) mod graph;
 pub(crate) mod imports;
 pub(crate) mod module;
+pub(crate) mod ops;
 pub(crate) mod program;
 pub(crate) mod sets;
 pub(crate) mod site;

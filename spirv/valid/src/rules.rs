@@ -111,14 +111,14 @@ struct ByOpcode {
 
 impl ByOpcode {
     /// The rules of an opcode.
-    fn of(&mut self, op: Op) -> &[Rule] {
+    fn of(&mut self, module: &Module<'_>, op: Op) -> &[Rule] {
         let opcode = op as usize;
         if opcode >= self.indices.len() {
             self.indices.resize(opcode + 1, 0);
         }
         if self.indices[opcode] == 0 {
             let own = GROUPS.iter().filter_map(|group| group(op));
-            self.rules.push(own.chain([attachments::set_aside as Rule]).collect());
+            self.rules.push(own.chain(attachments::for_all(module)).collect());
             self.indices[opcode] = self.rules.len() as u16;
         }
         &self.rules[usize::from(self.indices[opcode]) - 1]
@@ -151,7 +151,10 @@ const GROUPS: &[fn(Op) -> Option<Rule>] = &[
 fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     let uses = Uses::of(site, site.inst);
     state.adjacent.check(site)?;
-    state.declared.check(site)?;
+    // Types come before functions, as the layout requires.
+    if site.at < site.globals {
+        state.declared.check(site)?;
+    }
     state.texts.check(site)?;
     declare::function_type_uses(site, uses)?;
     classes::class_stages(site, uses)?;
@@ -159,7 +162,7 @@ fn instruction(site: &Site<'_, '_>, state: &mut State) -> Check {
     calls::function_uses(site, uses)?;
     image::sampled_image_uses(site, uses)?;
     level_zero::check(site)?;
-    state.rules.of(site.operation).iter().try_for_each(|rule| rule(site))
+    state.rules.of(site, site.operation).iter().try_for_each(|rule| rule(site))
 }
 
 /// Applies rules to each instruction.

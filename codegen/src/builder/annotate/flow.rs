@@ -105,20 +105,38 @@ pub(super) struct Flow {
 /// The marked parts of nodes.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
+    /// The marks of nodes, by their numbers.
+    nodes: Vec<Mark>,
+    /// The marked parts of nodes that are not marked as a whole.
     parts: FxHashSet<(Node, Part)>,
-    nodes: FxHashSet<Node>,
+}
+
+/// What is marked of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Nothing,
+    Parts,
+    Whole,
 }
 
 impl Marks {
     /// Returns whether any part of a node is marked.
     pub(super) fn has(&self, node: Node) -> bool {
-        self.nodes.contains(&node)
+        self.nodes.get(node.number()).is_some_and(|mark| *mark != Mark::Nothing)
     }
 
+    /// Marks a part of a node; returns whether that is new.
     fn add(&mut self, node: Node, part: Part) -> bool {
-        self.nodes.insert(node);
-        part == Part::WHOLE && self.parts.insert((node, part))
-            || !self.parts.contains(&(node, Part::WHOLE)) && self.parts.insert((node, part))
+        let number = node.number();
+        if number >= self.nodes.len() {
+            self.nodes.resize((number + 1).max(2 * self.nodes.len()), Mark::Nothing);
+        }
+        let mark = &mut self.nodes[number];
+        if *mark == Mark::Whole {
+            return false;
+        }
+        *mark = if part == Part::WHOLE { Mark::Whole } else { Mark::Parts };
+        part == Part::WHOLE || self.parts.insert((node, part))
     }
 }
 

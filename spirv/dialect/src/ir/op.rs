@@ -173,8 +173,8 @@ impl Op {
 
     /// Every value that the op uses: its operands, then the arguments for its successors.
     #[inline]
-    pub fn uses(&self) -> impl Iterator<Item = ValueId> + '_ {
-        self.operands.iter().copied().chain(self.successors.iter().flat_map(|successor| successor.args.iter().copied()))
+    pub fn uses(&self) -> Uses<'_> {
+        Uses { values: self.operands.iter(), successors: self.successors.iter() }
     }
 
     /// Mutable access to [`Op::uses`].
@@ -182,6 +182,27 @@ impl Op {
     pub fn uses_mut(&mut self) -> impl Iterator<Item = &mut ValueId> + '_ {
         let passed = self.successors.iter_mut().flat_map(|successor| successor.args.iter_mut());
         self.operands.iter_mut().chain(passed)
+    }
+}
+
+/// The values that an op uses. Most ops have no successors, and this is little more than a list.
+#[derive(Clone, Debug)]
+pub struct Uses<'o> {
+    values: std::slice::Iter<'o, ValueId>,
+    successors: std::slice::Iter<'o, Successor>,
+}
+
+impl Iterator for Uses<'_> {
+    type Item = ValueId;
+
+    #[inline]
+    fn next(&mut self) -> Option<ValueId> {
+        loop {
+            if let Some(value) = self.values.next() {
+                return Some(*value);
+            }
+            self.values = self.successors.next()?.args.iter();
+        }
     }
 }
 

@@ -30,6 +30,25 @@ pub fn ops_in(module: &Module, op: OpId) -> Vec<OpId> {
     found
 }
 
+/// As [`ops_in`], with the positions of those ops that have regions, without that of `op` itself.
+pub fn ops_and_holders_in(module: &Module, op: OpId) -> (Vec<OpId>, Vec<usize>) {
+    let (mut found, mut holders) = (Vec::with_capacity(module.ops.len().min(ROOM)), Vec::new());
+    found.push(op);
+    let mut ops = ops(module, op);
+    while let Some(run) = ops.next_run() {
+        found.extend_from_slice(run);
+        holders.extend(run.last().filter(|op| !module[**op].regions.is_empty()).map(|_| found.len() - 1));
+    }
+    (found, holders)
+}
+
+/// The ops inside `op` that have regions, in the order of [`ops`], without `op` itself.
+pub fn ops_with_regions(module: &Module, op: OpId) -> impl Iterator<Item = OpId> + '_ {
+    let mut ops = ops(module, op);
+    let runs = std::iter::from_fn(move || ops.next_run());
+    runs.filter_map(|run| run.last().copied()).filter(|op| !module[*op].regions.is_empty())
+}
+
 /// A walk over the ops inside of an op.
 #[derive(Clone, Debug)]
 pub struct Ops<'m> {
@@ -150,7 +169,7 @@ impl Seen {
 #[derive(Debug)]
 pub struct Dominators {
     order: Vec<BlockId>,
-    /// The number of each block in reverse post-order, sorted by block.
+    /// The number of each block in reverse post-order, sorted by block; empty where there are few.
     number: Vec<(BlockId, u32)>,
     parent: Vec<u32>,
     span: Vec<(u32, u32)>,
@@ -163,12 +182,17 @@ impl Dominators {
         I: IntoIterator<Item = BlockId, IntoIter: DoubleEndedIterator>,
     {
         let order = reverse_post_order(entry, &mut next);
-        let mut number: Vec<(BlockId, u32)> = order.iter().enumerate().map(|(i, block)| (*block, i as u32)).collect();
-        number.sort_unstable();
+        let mut number: Vec<(BlockId, u32)> = Vec::new();
+        if order.len() > FEW {
+            number.extend(order.iter().enumerate().map(|(i, block)| (*block, i as u32)));
+            number.sort_unstable();
+        }
         let (mut targets, mut ends) = (Vec::with_capacity(2 * order.len()), Vec::with_capacity(order.len() + 1));
         ends.push(0);
         for block in &order {
-            targets.extend(next(*block).into_iter().filter_map(|next| place(&number, next)));
+            for next in next(*block) {
+                targets.extend(place(&order, &number, next));
+            }
             ends.push(targets.len());
         }
         let parent = dominators::immediate_in_order(order.len(), |block| {
@@ -181,14 +205,19 @@ impl Dominators {
     /// Returns whether every path from the entry to `b` passes through `a`; a block dominates itself. False for
     /// unreachable blocks.
     pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
-        let (Some(a), Some(b)) = (place(&self.number, a), place(&self.number, b)) else { return false };
+        let (Some(a), Some(b)) = (self.number(a), self.number(b)) else { return false };
         let (a, b) = (self.span[a as usize], self.span[b as usize]);
         a.0 <= b.0 && b.1 <= a.1
     }
 
     /// Returns whether the entry reaches the block.
     pub fn reaches(&self, block: BlockId) -> bool {
-        place(&self.number, block).is_some()
+        self.number(block).is_some()
+    }
+
+    /// The number of a block in reverse post-order.
+    fn number(&self, block: BlockId) -> Option<u32> {
+        place(&self.order, &self.number, block)
     }
 
     /// The reachable blocks, in reverse post-order.
@@ -208,19 +237,22 @@ impl Dominators {
 
     /// The range of a block's subtree in that order.
     pub fn place(&self, block: BlockId) -> Option<(usize, usize)> {
-        let (start, end) = self.span[place(&self.number, block)? as usize];
+        let (start, end) = self.span[self.number(block)? as usize];
         Some((start as usize, end as usize))
     }
 
     /// The immediate dominator of `block`.
     pub fn parent(&self, block: BlockId) -> Option<BlockId> {
-        let number = place(&self.number, block)?;
+        let number = self.number(block)?;
         (number != 0).then(|| self.order[self.parent[number as usize] as usize])
     }
 }
 
-/// The number of a block.
-fn place(numbers: &[(BlockId, u32)], block: BlockId) -> Option<u32> {
+/// The number of a block in an order. A few blocks are searched one by one.
+fn place(order: &[BlockId], numbers: &[(BlockId, u32)], block: BlockId) -> Option<u32> {
+    if order.len() <= FEW {
+        return order.iter().position(|other| *other == block).map(|at| at as u32);
+    }
     numbers.binary_search_by_key(&block, |(block, _)| *block).ok().map(|at| numbers[at].1)
 }
 

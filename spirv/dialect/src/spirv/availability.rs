@@ -8,7 +8,7 @@ use super::ops;
 use super::tables::since::SINCE;
 use super::types::SpirvType;
 use crate::ir::types::FloatKind;
-use crate::ir::{Attr, AttrId, Module, OpId, Type, TypeId, walk};
+use crate::ir::{Attr, AttrId, Module, Op, OpId, Type, TypeId, ValueId, walk};
 use base::ids::Set;
 use isa::capabilities::{self, SmallStorage};
 use spirv::{Capability, Dim};
@@ -59,12 +59,26 @@ pub struct Needs {
 
 /// All requirements of a module.
 pub fn needs(module: &Module) -> Needs {
-    let mut needs = Needs::default();
-    for op in walk::ops_in(module, module.root) {
+    let (mut needs, mut rows) = (Needs::default(), Vec::new());
+    for op in walk::ops(module, module.root) {
+        let row = module[op].info.index as usize;
+        if row >= rows.len() {
+            rows.resize(2 * row + 1, false);
+        }
+        if std::mem::replace(&mut rows[row], true) && is_plain(module, op, &needs.types) {
+            continue;
+        }
         needs.any_of.extend(requirements(module, op, &mut needs.types));
         needs.any_of.extend(group_needs(module, op));
     }
     needs
+}
+
+/// Returns whether an op needs nothing but what its instruction needs, since its types have been seen.
+fn is_plain(module: &Module, op: OpId, seen: &Set<TypeId>) -> bool {
+    let Op { attrs, regions, results, .. } = &module[op];
+    let is_seen = |result: &ValueId| seen.contains(&module.type_of(*result));
+    attrs.is_empty() && regions.is_empty() && results.iter().all(is_seen)
 }
 
 /// What a group operation needs for its kind of result: a reduction by parts needs another capability than one of all.

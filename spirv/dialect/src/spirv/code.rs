@@ -46,6 +46,7 @@ mlir_ops! {
 
 impl Code {
     /// The core instruction, if it is one.
+    #[inline]
     pub fn core(self) -> Option<Op> {
         match self {
             Code::Core(op) => Some(op),

@@ -432,15 +432,21 @@ impl Words<'_> {
     }
 
     /// The operands of an instruction after result type and result.
+    #[inline]
     fn instruction(&mut self, row: &OpRow, out: &mut Vec<Operand>) -> Result<()> {
         // The general path below reports errors.
-        if let Some((ids, literals)) = row.ids.among(self.words.len()).map(|ids| self.words.split_at(ids))
-            && ids.iter().all(|id| (1..self.bound).contains(id))
+        if let Some((ids, literals)) = row.ids.among(self.words.len()).and_then(|ids| self.words.split_at_checked(ids))
         {
-            out.extend(ids.iter().map(|id| Operand::Id(*id)));
-            out.extend(literals.iter().map(|literal| Operand::Literal(*literal)));
-            self.words = &[];
-            return Ok(());
+            // One less than an id is less than this: 0 becomes the largest number.
+            let last = self.bound.saturating_sub(1);
+            if ids.iter().all(|id| id.wrapping_sub(1) < last) {
+                out.extend(ids.iter().map(|id| Operand::Id(*id)));
+                if !literals.is_empty() {
+                    out.extend(literals.iter().map(|literal| Operand::Literal(*literal)));
+                }
+                self.words = &[];
+                return Ok(());
+            }
         }
         self.operands(row.operands, out)
     }

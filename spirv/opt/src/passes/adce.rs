@@ -307,8 +307,11 @@ impl Live {
                 }
                 kept.retain(|op| self.op(*op));
                 for op in &kept {
-                    self.sweep_results(module, *op);
-                    stack.extend(module[*op].regions.iter());
+                    // Few have regions, and results of others stay or go with them.
+                    if !module[*op].regions.is_empty() {
+                        self.sweep_results(module, *op);
+                        stack.extend(module[*op].regions.iter());
+                    }
                 }
                 ends.extend(kept.last().filter(|end| !module[**end].successors.is_empty()));
                 module[block].ops = kept;

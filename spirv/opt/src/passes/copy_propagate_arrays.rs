@@ -32,7 +32,7 @@ pub(crate) fn forward(module: &mut Module) {
 }
 
 fn function(module: &mut Module, func: OpId, region: RegionId, read_only: &ReadOnly, notes: Option<&Notes>) {
-    if !edit::has_variables(module, region) {
+    if !edit::start(module, region).iter().any(|op| copied(module, *op).is_some()) {
         return;
     }
     let ops = walk::ops_in(module, func);
@@ -104,6 +104,13 @@ enum Index {
     Number(u32),
 }
 
+/// The variable that an op makes, if it may hold a copy.
+fn copied(module: &Module, op: OpId) -> Option<ValueId> {
+    let variable = module[op].results.first().copied()?;
+    let is_empty = edit::core(module, op) == Some(Op::Variable) && module[op].operands.is_empty();
+    (is_empty && is_parted(module, variable)).then_some(variable)
+}
+
 struct Survey<'m> {
     module: &'m Module,
     read_only: &'m ReadOnly,
@@ -116,11 +123,8 @@ struct Survey<'m> {
 
 impl Survey<'_> {
     fn op(&mut self, op: OpId) {
-        let result = self.module[op].results.first().copied();
-        if let (Some(Op::Variable), Some(variable)) = (edit::core(self.module, op), result) {
-            if self.module[op].operands.is_empty() && is_parted(self.module, variable) {
-                self.copies.insert(variable, Copy::default());
-            }
+        if edit::core(self.module, op) == Some(Op::Variable) {
+            self.copies.extend(copied(self.module, op).map(|variable| (variable, Copy::default())));
             return;
         }
         for (at, value) in self.module[op].uses().enumerate() {

@@ -221,8 +221,9 @@ impl Plan {
         let in_continue = site.in_continue || continues(module, site.region) == Some(block);
         for op in &module[block].ops {
             callee.ends |= ends_invocation(module, *op);
-            let inner = module[*op].regions.iter();
-            stack.extend(inner.map(|region| Site { region: *region, depth: site.depth + 1, in_continue }));
+            for region in &module[*op].regions {
+                stack.push(Site { region: *region, depth: site.depth + 1, in_continue });
+            }
             let Some(target) = self.target(module, *op) else { continue };
             let inner = self.planned.get(&target).and_then(|planned| planned.callee);
             let fits = |inner: &Callee| {
@@ -309,16 +310,21 @@ impl Plan {
     fn named(&self, module: &Module) -> Set<OpId> {
         let mut named = Set::default();
         for op in walk::ops(module, module.root) {
-            let is_own = matches!(ops::code(module, op), Some(Code::Mlir(Mlir::Func | Mlir::ExtInst)));
-            if is_own || edit::core(module, op) == Some(Op::FunctionCall) {
+            let is_own = matches!(
+                ops::code(module, op),
+                Some(Code::Mlir(Mlir::Func | Mlir::ExtInst | Mlir::Constant) | Code::Core(Op::FunctionCall))
+            );
+            if is_own {
                 continue;
             }
             for (_, attr) in &module[op].attrs {
                 let items =
                     if let Attr::Array(items) = &module.ctx[*attr] { &items[..] } else { std::slice::from_ref(attr) };
-                named.extend(items.iter().filter_map(|item| {
-                    if let Attr::Symbol(name) = module.ctx[*item] { self.functions.get(&name) } else { None }
-                }));
+                for item in items {
+                    if let Attr::Symbol(name) = module.ctx[*item] {
+                        named.extend(self.functions.get(&name));
+                    }
+                }
             }
         }
         named

@@ -48,8 +48,8 @@ fn function(
     if !edit::has_variables(module, region) {
         return;
     }
-    let ops = walk::ops_in(module, func);
-    let variables = candidates(module, &ops, types, leads);
+    let (ops, holders) = walk::ops_and_holders_in(module, func);
+    let (variables, accesses) = candidates(module, &ops, types, leads);
     if variables.is_empty() {
         return;
     }
@@ -59,7 +59,7 @@ fn function(
         pool: Pool::of(module, region),
         current: vec![None; variables.len()],
         types: variables.iter().map(|variable| variable.ty).collect(),
-        stores: Stores::find(module, &ops, leads, &variables),
+        stores: Stores::find(module, &ops, &holders, &accesses, leads, &variables),
         leads,
         log: Vec::new(),
         replaced,
@@ -246,7 +246,12 @@ impl Pass<'_> {
     }
 
     fn construct(&mut self, op: OpId) {
-        let leaving = self.stores.constructs.remove(&op).unwrap_or_default();
+        let leaving = match self.stores.constructs.remove(&op) {
+            Some(leaving) => leaving,
+            None if self.maker.is_none() => return self.pass_by(op),
+            // Debuggers are told again where control enters a block.
+            None => Vec::new(),
+        };
         let Some(region) = self.module[op].regions.first().copied() else { return };
         let Some(merge) = self.module[region].blocks.last().copied() else { return };
         let mut flow = Flow::of(self.module, region);
@@ -283,6 +288,16 @@ impl Pass<'_> {
         self.rewind(start);
         if let Some(left) = left {
             self.leave(op, merge, &leaving, &left);
+        }
+    }
+
+    /// Passes a construct in which nothing accesses a variable: only values that were read before it are replaced.
+    fn pass_by(&mut self, construct: OpId) {
+        if self.replaced.is_empty() {
+            return;
+        }
+        for op in walk::ops_in(self.module, construct) {
+            self.replaced.apply(self.module, op);
         }
     }
 

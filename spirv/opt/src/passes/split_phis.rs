@@ -38,7 +38,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, numbers: &mut Num
         return false;
     }
     let ops = walk::ops_in(module, func);
-    keep_whole(&mut phis, module, &ops, numbers);
+    let users = keep_whole(&mut phis, module, &ops, numbers);
     phis.iter().filter(|phi| phi.is_whole).for_each(|phi| numbers.forget(phi.value));
     if phis.iter().all(|phi| phi.is_whole) {
         return false;
@@ -56,7 +56,7 @@ fn function(module: &mut Module, func: OpId, region: RegionId, numbers: &mut Num
         instead: FxHashMap::default(),
         module,
     };
-    ops.iter().for_each(|op| rewrite.op(*op));
+    users.iter().for_each(|op| rewrite.op(*op));
     let Rewrite { pool, mut replaced, instead, .. } = rewrite;
     ops.iter().chain(instead.values().flatten()).for_each(|op| replaced.apply(module, *op));
     edit::put_in_place(module, &instead);
@@ -92,7 +92,7 @@ fn candidates(module: &Module, func: OpId, numbers: &mut Numbers) -> Vec<Phi> {
             });
         }
     };
-    for op in walk::ops(module, func).filter(|op| edit::is_construct(module, *op)) {
+    for op in walk::ops_with_regions(module, func).filter(|op| edit::is_construct(module, *op)) {
         module[op].results.iter().for_each(&mut add);
         let blocks = module[op].regions.iter().flat_map(|region| &module[*region].blocks);
         blocks.flat_map(|block| &module[*block].args).for_each(&mut add);
@@ -100,18 +100,28 @@ fn candidates(module: &Module, func: OpId, numbers: &mut Numbers) -> Vec<Phi> {
     found
 }
 
-/// Marks the candidates that something reads whole.
-fn keep_whole(phis: &mut [Phi], module: &Module, ops: &[OpId], numbers: &Numbers) {
+/// Marks the candidates that something reads whole. Returns the ops that use or hand over candidates, in order.
+fn keep_whole(phis: &mut [Phi], module: &Module, ops: &[OpId], numbers: &Numbers) -> Vec<OpId> {
     let number = |value: &ValueId| numbers.of(*value).map(|number| number as usize);
-    let mut stack = Vec::new();
+    let is_known = |values: &[ValueId]| values.iter().any(|value| number(value).is_some());
+    let (mut users, mut merges, mut stack) = (Vec::new(), Vec::new(), Vec::new());
     let mut flow = |phis: &mut [Phi], source: usize, target: Option<&ValueId>| match target.and_then(number) {
         Some(target) => phis[target].sources.push(source),
         None => stack.push(source),
     };
     for op in ops {
         let data = &module[*op];
+        let is_merge = edit::is_merge(module, *op);
+        if is_merge {
+            merges.push(*op);
+        }
+        let hands_over = is_merge && module.parent_op(*op).is_some_and(|around| is_known(&module[around].results))
+            || data.successors.iter().any(|successor| is_known(&module[successor.block].args));
+        if hands_over || is_known(&data.operands) {
+            users.push(*op);
+        }
         for (at, source) in data.operands.iter().enumerate().filter_map(|(at, value)| Some((at, number(value)?))) {
-            if edit::is_merge(module, *op) {
+            if is_merge {
                 let result = merged(module, *op, at);
                 phis[source].merged.extend(result.and_then(|result| number(&result)));
                 flow(phis, source, result.as_ref());
@@ -127,17 +137,18 @@ fn keep_whole(phis: &mut [Phi], module: &Module, ops: &[OpId], numbers: &Numbers
             }
         }
     }
-    for merge in ops.iter().filter(|op| edit::is_merge(module, **op)) {
+    for merge in merges {
         // Arguments of a function.
-        let given = module[*merge].operands.iter().enumerate();
+        let given = module[merge].operands.iter().enumerate();
         let given = given.filter(|(_, value)| number(value).is_none() && module.defining_op(**value).is_none());
-        stack.extend(given.filter_map(|(at, _)| number(&merged(module, *merge, at)?)));
+        stack.extend(given.filter_map(|(at, _)| number(&merged(module, merge, at)?)));
     }
     while let Some(at) = stack.pop() {
         if !std::mem::replace(&mut phis[at].is_whole, true) {
             stack.extend(phis[at].sources.iter().chain(&phis[at].merged));
         }
     }
+    users
 }
 
 /// The result of a construct that an operand of its merge becomes.
@@ -184,17 +195,19 @@ impl Rewrite<'_> {
         if edit::is_merge(self.module, op)
             && let Some(construct) = self.module.parent_op(op)
         {
-            let targets = self.module[construct].results.to_vec();
-            let values = self.module[op].operands.clone();
-            self.module[op].operands = self.handed_over(&values, &targets, op, &mut made);
-            made.drain(..).for_each(|extract| self.put_at_definition(extract));
+            if self.splits_any(&self.module[construct].results) {
+                let targets = self.module[construct].results.to_vec();
+                let values = self.module[op].operands.clone();
+                self.module[op].operands = self.handed_over(&values, &targets, op, &mut made);
+                made.drain(..).for_each(|extract| self.put_at_definition(extract));
+            }
         } else {
             self.part(op);
         }
         for at in 0..self.module[op].successors.len() {
-            let Successor { block, args } = self.module[op].successors[at].clone();
-            if !args.is_empty() {
-                let targets = self.module[block].args.clone();
+            let Successor { block, args } = &self.module[op].successors[at];
+            if !args.is_empty() && self.splits_any(&self.module[*block].args) {
+                let (targets, args) = (self.module[*block].args.clone(), args.clone());
                 self.module[op].successors[at].args = self.handed_over(&args, &targets, op, &mut made);
             }
         }
@@ -202,6 +215,11 @@ impl Rewrite<'_> {
             made.push(op);
             self.instead.insert(op, made);
         }
+    }
+
+    /// Returns whether one of these values is split.
+    fn splits_any(&self, targets: &[ValueId]) -> bool {
+        targets.iter().any(|target| self.numbers.of(*target).is_some())
     }
 
     /// The values for targets of which some are split: those for whole ones, then all parts.

@@ -47,7 +47,7 @@ fn function(
         return numbers;
     }
     let ops = walk::ops_in(module, func);
-    let users = Users::of(module, &ops, numbers);
+    let users = Users::of(module, &ops, &variables, numbers);
     let mut pass = Pass {
         pool: Pool::of(module, region),
         module,
@@ -60,9 +60,8 @@ fn function(
         pass.variable(op);
     }
     let Pass { pool, users, edits, .. } = pass;
-    for op in ops.iter().copied().chain(edits.values().flatten().copied()) {
-        replaced.apply(module, op);
-    }
+    ops.iter().for_each(|op| replaced.apply(module, *op));
+    edits.values().flatten().for_each(|op| replaced.apply(module, *op));
     edit::put_in_place(module, &edits);
     pool.finish(module);
     users.numbers
@@ -101,19 +100,25 @@ struct Users {
 }
 
 impl Users {
-    fn of(module: &Module, ops: &[OpId], mut numbers: Numbers) -> Users {
+    /// The users in these ops of the variables, and of pointers into them.
+    fn of(module: &Module, ops: &[OpId], variables: &[OpId], mut numbers: Numbers) -> Users {
         let (mut uses, mut count) = (Vec::new(), 0);
+        for variable in variables.iter().filter_map(|op| module[*op].results.first()) {
+            numbers.set(*variable, count);
+            count += 1;
+        }
         for op in ops {
             let start = uses.len();
-            module[*op].uses().filter_map(|value| numbers.of(value)).for_each(|number| {
+            for number in module[*op].uses().filter_map(|value| numbers.of(value)) {
                 if !uses[start..].contains(&(number, *op)) {
                     uses.push((number, *op));
                 }
-            });
-            let base = module[*op].operands.first().filter(|_| edit::is_chain(module, *op));
-            let is_path = base.is_some_and(|base| numbers.of(*base).is_some());
-            if let (true, Some(result)) =
-                (is_path || edit::core(module, *op) == Some(Op::Variable), module[*op].results.first())
+            }
+            // A pointer into a variable uses it.
+            if uses.len() != start
+                && edit::is_chain(module, *op)
+                && numbers.of(module[*op].operands[0]).is_some()
+                && let Some(result) = module[*op].results.first()
             {
                 numbers.set(*result, count);
                 count += 1;

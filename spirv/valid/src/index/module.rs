@@ -33,6 +33,7 @@ impl Bits {
     }
 
     /// Returns whether the number is there.
+    #[inline]
     pub(crate) fn contains(&self, number: u32) -> bool {
         self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }

@@ -2,6 +2,7 @@
 
 use crate::index::access::{Access, id_of};
 use crate::index::fault::{Check, Fault, ensure};
+use crate::index::module::Module;
 use crate::index::program::Stages;
 use crate::index::site::{Rule, Site};
 use crate::index::types::Ty;
@@ -96,11 +97,16 @@ fn decorated(site: &Site<'_, '_>, row: &Row) -> Check {
     Ok(())
 }
 
+/// The rule of all instructions of a module, if it may have such textures.
+pub(crate) fn for_all(module: &Module<'_>) -> Option<Rule> {
+    let has_such = module.has_any(&[Capability::TextureSampleWeightedQCOM, Capability::TextureBlockMatchQCOM]);
+    has_such.then_some(set_aside as Rule)
+}
+
 /// No other instruction samples textures decorated for image processing.
-pub(crate) fn set_aside(site: &Site<'_, '_>) -> Check {
+fn set_aside(site: &Site<'_, '_>) -> Check {
     use Decoration::{BlockMatchTextureQCOM, WeightTextureQCOM};
-    let has_such = site.has_any(&[Capability::TextureSampleWeightedQCOM, Capability::TextureBlockMatchQCOM]);
-    if !has_such || rows(site.inst.op).is_some() {
+    if rows(site.inst.op).is_some() {
         return Ok(());
     }
     let is_sampled = |id: u32| matches!(site.ty_of(id), Ty::SampledImage { .. });

@@ -1,8 +1,8 @@
 //! Built-ins: their types, storage classes and stages. The rules are Vulkan's, and are the rows of the table.
 
-use crate::index::access::id_of;
+use crate::index::access::Access;
 use crate::index::fault::{Check, Fault, blame, ensure};
-use crate::index::module::Module;
+use crate::index::module::{Bits, Module};
 use crate::index::program::{Function, Lacks, Program, Stages};
 use crate::index::types::Ty;
 use crate::rules::interface::variable;
@@ -180,11 +180,12 @@ fn sized(stages: Stages) -> Check {
 
 /// Checks the stages of the functions that use a built-in.
 fn stages(module: &Module<'_>, program: &Program<'_>, uses: &Uses, sizes: &FxHashSet<u32>) -> Check {
+    let mut marked = Bits::default();
+    uses.keys().chain(sizes).for_each(|id| _ = marked.insert(*id));
     for function in &program.functions {
         let mut seen = FxHashSet::default();
         for (at, inst) in module.insts[function.first..function.last].iter().enumerate() {
-            for operand in &inst.operands {
-                let id = id_of(Some(operand));
+            for id in inst.ids_from(0).filter(|id| marked.contains(*id)) {
                 if sizes.contains(&id) {
                     blame(sized(function.stages), function.first + at)?;
                 }

@@ -94,6 +94,7 @@ pub(crate) fn check(module: &Module<'_>, stores: &Stores) -> Check {
         blame(resource(module, inst), at)?;
     }
     let mut seen: FxHashSet<(u32, u32, u32)> = FxHashSet::default();
+    seen.reserve(module.all_decorations().len());
     for one in module.all_decorations() {
         if module.op(one.target) == Op::DecorationGroup {
             continue;

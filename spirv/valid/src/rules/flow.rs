@@ -80,7 +80,12 @@ impl<'a, 'm> Flow<'a, 'm> {
 
     /// The block of this function that contains an instruction.
     fn block_at(&self, at: usize) -> Option<u32> {
-        let block = self.program.block_of(at)?.checked_sub(self.base)?;
+        self.own(self.program.block_of(at)?)
+    }
+
+    /// The number in this function of one of all blocks, if it is of this function.
+    fn own(&self, block: usize) -> Option<u32> {
+        let block = block.checked_sub(self.base)?;
         (block < self.function.blocks.len()).then_some(block as u32)
     }
 
@@ -152,18 +157,21 @@ impl<'a, 'm> Flow<'a, 'm> {
 
     /// Checks that a definition dominates the end of a block.
     fn value(&self, id: u32, block: u32) -> Check {
-        let Some(at) = self.module.position(id).filter(|_| id != 0) else { return Ok(()) };
+        let Some(at) = self.module.position(id).filter(|at| *at >= self.module.globals) else { return Ok(()) };
         let op = self.module.insts[at].op;
         if matches!(op, Op::Label | Op::Function) {
             return Ok(());
         }
-        let is_in_function = self.program.block_of(at).is_some() || op == Op::FunctionParameter;
-        if !is_in_function {
+        let around = self.program.block_of(at);
+        if around.is_none() && op != Op::FunctionParameter {
             return Ok(());
         }
         let is_near = (self.function.first..self.function.last).contains(&at);
         ensure!(is_near, "%{id} belongs to another function");
-        let Some(home) = self.block_at(at) else { return Ok(()) };
+        let Some(home) = around.and_then(|block| self.own(block)) else { return Ok(()) };
+        if home == block {
+            return Ok(());
+        }
         ensure!(self.dominators.dominates(home, block), "definition of %{id} does not dominate its use");
         Ok(())
     }

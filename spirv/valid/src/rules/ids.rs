@@ -58,18 +58,20 @@ impl Ids {
             return Ok(());
         }
         let Some(def) = module.def(id) else { return Ok(()) };
-        if isa::class(def.op).is_type() {
-            ensure!(may_be_type(module, inst), "%{id} is a type, expected a value");
-        } else if def.ty.is_none() && wants_value(module, inst) && wants_value(module, def) {
-            return Err(Fault::new(None, format!("%{id} has no type and is not a value")));
+        // Types have no type, and most operands have one.
+        if def.ty.is_none() {
+            if isa::class(def.op).is_type() {
+                ensure!(may_be_type(module, inst), "%{id} is a type, expected a value");
+            } else if wants_value(module, inst) && wants_value(module, def) {
+                return Err(Fault::new(None, format!("%{id} has no type and is not a value")));
+            }
         }
-        let is_extended = matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR);
-        let is_plain_use = !matches!(isa::class(inst.op), Class::Annotation | Class::Debug);
-        let is_semantic = !is_extended || sets::semantic(module, inst);
-        ensure!(
-            !is_semantic || !is_plain_use || !sets::is_non_semantic(module, def),
-            "%{id} is the result of a non-semantic instruction"
-        );
+        if sets::is_non_semantic(module, def) {
+            let is_extended = matches!(inst.op, Op::ExtInst | Op::ExtInstWithForwardRefsKHR);
+            let is_plain_use = !matches!(isa::class(inst.op), Class::Annotation | Class::Debug);
+            let is_semantic = !is_extended || sets::semantic(module, inst);
+            ensure!(!is_semantic || !is_plain_use, "%{id} is the result of a non-semantic instruction");
+        }
         Ok(())
     }
 }

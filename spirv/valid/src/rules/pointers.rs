@@ -7,6 +7,7 @@ use crate::index::access::{Access, id_of};
 use crate::index::facts::Facts;
 use crate::index::fault::{Check, blame, ensure};
 use crate::index::module::Module;
+use crate::index::ops::Ops;
 use crate::index::program::Program;
 use crate::index::types::Ty;
 use dialect::spirv::decode::Inst;
@@ -74,7 +75,7 @@ fn is_logical(module: &Module<'_>, id: u32) -> bool {
 }
 
 /// Instructions whose result is a variable pointer, whatever their operands are.
-const CHOSEN: &[Op] = &[
+static CHOSEN: Ops = Ops::of(&[
     Op::PtrAccessChain,
     Op::UntypedPtrAccessChainKHR,
     Op::UntypedInBoundsPtrAccessChainKHR,
@@ -83,7 +84,7 @@ const CHOSEN: &[Op] = &[
     Op::Phi,
     Op::FunctionCall,
     Op::ConstantNull,
-];
+]);
 
 /// The dataflow graph, with the facts so far.
 struct Flow<'a, 'm> {
@@ -164,7 +165,7 @@ impl<'a, 'm> Flow<'a, 'm> {
 
     /// The facts that an instruction adds to those of its operands.
     fn own(&self, inst: &Inst) -> Known {
-        let mut known = Known { is_variable: CHOSEN.contains(&inst.op), ..Known::default() };
+        let mut known = Known { is_variable: CHOSEN.has(inst.op), ..Known::default() };
         if matches!(inst.op, Op::Variable | Op::UntypedVariableKHR) {
             let class = self.module.class(inst.type_id());
             if matches!(class, Some(StorageClass::StorageBuffer | StorageClass::Workgroup)) {
@@ -286,7 +287,7 @@ fn instruction(module: &Module<'_>, flow: &Flow<'_, '_>, inst: &Inst) -> Check {
 }
 
 /// Instructions that take pointers as values.
-const TAKES_VALUES: &[Op] = &[
+static TAKES_VALUES: Ops = Ops::of(&[
     Op::ReturnValue,
     Op::PtrAccessChain,
     Op::PtrEqual,
@@ -295,10 +296,10 @@ const TAKES_VALUES: &[Op] = &[
     Op::Select,
     Op::Phi,
     Op::UntypedPtrAccessChainKHR,
-];
+]);
 
 /// Instructions of kernels that take pointers and are not among those that the logical addressing model allows to.
-const ONLY_PHYSICAL: &[Op] = &[
+static ONLY_PHYSICAL: Ops = Ops::of(&[
     Op::Bitcast,
     Op::PtrCastToGeneric,
     Op::GenericCastToPtr,
@@ -311,12 +312,12 @@ const ONLY_PHYSICAL: &[Op] = &[
     Op::GroupAsyncCopy,
     Op::SubgroupBlockReadINTEL,
     Op::SubgroupBlockWriteINTEL,
-];
+]);
 
 /// Pointers that are values have a storage class that a capability allows.
 fn values(module: &Module<'_>, inst: &Inst) -> Check {
     let has_logical = || inst.ids_from(0).any(|id| is_logical(module, id));
-    ensure!(!ONLY_PHYSICAL.contains(&inst.op) || !has_logical(), "Op{:?} has a logical pointer as operand", inst.op);
+    ensure!(!ONLY_PHYSICAL.has(inst.op) || !has_logical(), "Op{:?} has a logical pointer as operand", inst.op);
     let fits = |ty: u32| match module.class(ty) {
         None | Some(StorageClass::PhysicalStorageBuffer) => true,
         Some(StorageClass::StorageBuffer) => module.has(Capability::VariablePointersStorageBuffer),
@@ -324,12 +325,12 @@ fn values(module: &Module<'_>, inst: &Inst) -> Check {
         Some(_) => false,
     };
     let op = inst.op;
-    let gives = CHOSEN.contains(&op) || op == Op::Function;
+    let gives = CHOSEN.has(op) || op == Op::Function;
     ensure!(
         !gives || fits(inst.type_id()),
         "result of Op{op:?} is a pointer that must not be a value in its storage class"
     );
-    let all = !TAKES_VALUES.contains(&op) || inst.ids_from(0).all(|id| fits(module.type_of(id)));
+    let all = !TAKES_VALUES.has(op) || inst.ids_from(0).all(|id| fits(module.type_of(id)));
     ensure!(all, "operand of Op{op:?} is a pointer that must not be a value in its storage class");
     Ok(())
 }

@@ -52,6 +52,7 @@ impl Ids {
     }
 
     /// The number of ids among the given number of words, if they come first and the rest are literals.
+    #[inline]
     pub fn among(&self, words: usize) -> Option<usize> {
         match self.rest {
             Rest::Spare => (self.least..=self.most).contains(&words).then_some(words),

@@ -291,8 +291,15 @@ impl<'i> Reader<'i> {
 
     /// The decorations of an id as attributes.
     pub(super) fn decorations_of(&mut self, id: u32, inst: &Inst) -> Result<Vec<NamedAttr>> {
-        let decorations = self.annotations.decorations.get(id).cloned().unwrap_or_default();
-        decorations.into_iter().map(|(decoration, _)| self.decoration(decoration, inst)).collect()
+        let count = self.annotations.decorations.get(id).map_or(0, Vec::len);
+        let mut attrs = Vec::with_capacity(count);
+        for at in 0..count {
+            let decoration = self.annotations.decorations.get(id).and_then(|all| all.get(at)).copied();
+            if let Some((decoration, _)) = decoration {
+                attrs.push(self.decoration(decoration, inst)?);
+            }
+        }
+        Ok(attrs)
     }
 
     pub(super) fn decoration(&mut self, decoration: &Operand, inst: &Inst) -> Result<NamedAttr> {
@@ -300,7 +307,10 @@ impl<'i> Reader<'i> {
             return error(Code::Operand, inst, "a decoration is not an enumerated value");
         };
         debug_assert_eq!(*kind, Kind::Decoration);
-        let attrs = params.iter().map(|param| self.static_operand(inst, param)).collect::<Result<Vec<_>>>()?;
+        let mut attrs = Vec::with_capacity(params.len());
+        for param in params {
+            attrs.push(self.static_operand(inst, param)?);
+        }
         Ok(operands::named_decoration(&mut self.module.ctx, *value, attrs))
     }
 }

@@ -47,12 +47,7 @@ fn merge_op(module: &Module, construct: OpId) -> Option<OpId> {
 }
 
 fn function(module: &mut Module, func: OpId) {
-    let mut pass = Pass {
-        incoming: find_incoming(module, func),
-        module,
-        rewrites: Rewrites::default(),
-        threaded: Threaded::default(),
-    };
+    let mut pass = Pass { func, incoming: None, module, rewrites: Rewrites::default(), threaded: Threaded::default() };
     let body = pass.module[func].regions[0];
     let mut open = vec![(body, Ends::default())];
     while let Some((region, ends)) = open.pop() {
@@ -117,7 +112,9 @@ struct Edge {
 
 struct Pass<'m> {
     module: &'m mut Module,
-    incoming: FxHashMap<BlockId, Incoming>,
+    func: OpId,
+    /// The edges to each block, found with the first test: most functions have none.
+    incoming: Option<FxHashMap<BlockId, Incoming>>,
     rewrites: Rewrites,
     threaded: Threaded,
 }
@@ -155,14 +152,15 @@ impl Pass<'_> {
             while at > 0
                 && let Some(test) = self.test(block, ends)
             {
+                self.incoming.get_or_insert_with(|| find_incoming(self.module, self.func));
                 let Some(edges) = self.decided(&test) else { break };
                 self.hand_over(&test);
                 self.redirect(&test, &edges);
                 gone.extend(self.join(region, block, ends));
             }
-            for op in self.module[block].ops.clone() {
-                let inside = ends.inside(self.module, op);
-                open.extend(self.module[op].regions.iter().map(|region| (*region, inside)));
+            for op in self.module[block].ops.iter().filter(|op| !self.module[**op].regions.is_empty()) {
+                let inside = ends.inside(self.module, *op);
+                open.extend(self.module[*op].regions.iter().map(|region| (*region, inside)));
             }
         }
         if !gone.is_empty() {
@@ -289,7 +287,7 @@ impl Pass<'_> {
                 }
             }
         }
-        let Some(incoming) = self.incoming.get_mut(&block) else { return };
+        let Some(incoming) = self.incoming.as_mut().and_then(|incoming| incoming.get_mut(&block)) else { return };
         incoming.branches.sort_unstable();
         incoming.branches.dedup();
         for branch in &incoming.branches {
@@ -302,7 +300,8 @@ impl Pass<'_> {
 
     /// Returns whether a block has a single incoming edge.
     fn has_one_edge(&self, block: BlockId) -> bool {
-        self.incoming.get(&block).is_some_and(|incoming| incoming.edges == 1)
+        let incoming = self.incoming.as_ref().and_then(|incoming| incoming.get(&block));
+        incoming.is_some_and(|incoming| incoming.edges == 1)
     }
 
     /// Leads the ways that leave to their target, and all others on.
@@ -315,6 +314,7 @@ impl Pass<'_> {
         let places: FxHashMap<ValueId, usize> = args.iter().enumerate().map(|(at, arg)| (*arg, at)).collect();
         let results = self.module[test.selection].results.iter().copied().zip(yields.iter().copied());
         let yielded: FxHashMap<ValueId, ValueId> = results.collect();
+        let incoming = self.incoming.get_or_insert_default();
         for edge in edges.iter().filter(|edge| edge.way == test.exit) {
             let own = &self.module[edge.terminator].successors[edge.at].args;
             let on_edge = |value: ValueId| {
@@ -324,11 +324,11 @@ impl Pass<'_> {
             let mut handed = Values::new();
             handed.extend(exit.args.iter().map(|value| on_edge(self.rewrites.resolve(*value))));
             self.module[edge.terminator].successors[edge.at] = Successor { block: exit.block, args: handed };
-            let incoming = self.incoming.entry(exit.block).or_default();
+            let incoming = incoming.entry(exit.block).or_default();
             incoming.edges += 1;
             incoming.branches.push(edge.terminator);
         }
-        self.incoming.entry(exit.block).or_default().edges -= 1;
+        incoming.entry(exit.block).or_default().edges -= 1;
         let branch = &mut self.module[test.branch];
         branch.info = ops::core(Op::Branch);
         branch.operands.clear();
@@ -413,14 +413,14 @@ fn find_incoming(module: &Module, func: OpId) -> FxHashMap<BlockId, Incoming> {
 
 /// Removes the comparisons and the results of selections that nothing uses any more.
 fn prune(module: &mut Module, func: OpId, threaded: &Threaded) {
-    let mut used = FxHashSet::default();
+    let mut used = vec![false; module.values.len()];
     let mut branches = Vec::new();
     for op in walk::ops(module, func) {
-        used.extend(module[op].uses());
+        module[op].uses().for_each(|value| used[value.index()] = true);
         branches.extend((!module[op].successors.is_empty()).then_some(op));
     }
     for compare in &threaded.compares {
-        if !used.contains(&module[*compare].results[0]) {
+        if !used[module[*compare].results[0].index()] {
             module.detach(*compare);
         }
     }
@@ -439,10 +439,10 @@ fn prune(module: &mut Module, func: OpId, threaded: &Threaded) {
 }
 
 /// Removes the unused results of a selection, and the arguments of its merge block that are left over.
-fn prune_results(module: &mut Module, selection: OpId, used: &FxHashSet<ValueId>) -> Option<(BlockId, Vec<bool>)> {
+fn prune_results(module: &mut Module, selection: OpId, used: &[bool]) -> Option<(BlockId, Vec<bool>)> {
     let end = merge_op(module, selection)?;
     let merge = module[end].block?;
-    let keeps: Vec<bool> = module[selection].results.iter().map(|result| used.contains(result)).collect();
+    let keeps: Vec<bool> = module[selection].results.iter().map(|result| used[result.index()]).collect();
     module[end].operands.retain_by(&keeps);
     module[selection].results.retain_by(&keeps);
     module.renumber_results(selection);

@@ -504,8 +504,10 @@ impl<'m> Writer<'m> {
         self.current = op;
         let info = self.module[op].info;
         let module = self.module;
-        let successors = 0..module[op].successors.len();
-        let labels = successors.map(|at| self.successor_label(op, at, layout)).collect::<Result<Vec<_>>>()?;
+        let mut labels = Vec::with_capacity(module[op].successors.len());
+        for at in 0..module[op].successors.len() {
+            labels.push(self.successor_label(op, at, layout)?);
+        }
         match ops::code(module, op) {
             Some(Code::Core(Op::Branch)) => Ok(Words::new(Op::Branch).with_ids(labels)),
             Some(Code::Core(Op::BranchConditional)) => {

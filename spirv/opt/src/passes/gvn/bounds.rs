@@ -157,8 +157,11 @@ impl<'m> Bounds<'m> {
 
     /// Returns whether a load may be speculated: it reads workgroup memory, in bounds.
     pub(super) fn may_load(&self, module: &Module, op: OpId) -> bool {
+        if edit::core(module, op) != Some(Op::Load) {
+            return false;
+        }
         let access = facts::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0);
-        if edit::core(module, op) != Some(Op::Load) || access != 0 || effects::of_op(module, op).kept {
+        if access != 0 || effects::of_op(module, op).kept {
             return false;
         }
         let choices = self.choices(module, module[op].operands[0]);

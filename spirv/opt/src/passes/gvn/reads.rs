@@ -42,8 +42,11 @@ impl Reads {
 
 /// The constant buffer that an op reads at a fixed place.
 fn fixed(module: &Module, read_only: &ReadOnly, op: OpId) -> Option<Symbol> {
+    if edit::core(module, op) != Some(Op::Load) {
+        return None;
+    }
     let access = facts::number_of(module, op, Kind::MemoryAccess.table().snake).unwrap_or(0);
-    if edit::core(module, op) != Some(Op::Load) || access != 0 || !read_only.is_read(module, op) {
+    if access != 0 || !read_only.is_read(module, op) {
         return None;
     }
     let chain = module.defining_op(module[op].operands[0]).filter(|op| edit::is_chain(module, *op))?;

@@ -464,12 +464,15 @@ fn agreed(a: &[Option<ValueId>], b: &[Option<ValueId>]) -> Vec<Option<ValueId>> 
 
 /// The shape of a loop that is marked or needed, and can be unrolled.
 fn shape(module: &Module, op: OpId, reason: Reason) -> Option<Shape> {
+    if !edit::is_loop(module, op) {
+        return None;
+    }
     let control = facts::number_of(module, op, attrs::CONTROL).unwrap_or(0) as u32;
     let is_asked = match reason {
         Reason::Forced => control & LoopControl::DONT_UNROLL.bits() == 0,
         Reason::Needed | Reason::Marked => control & LoopControl::UNROLL.bits() != 0,
     };
-    if !edit::is_loop(module, op) || !is_asked {
+    if !is_asked {
         return None;
     }
     let region = *module[op].regions.first()?;

@@ -12,8 +12,19 @@ pub(super) struct Variable {
     pub(super) value: ValueId,
     pub(super) ty: TypeId,
     is_refused: bool,
+    /// The position of the op that makes it.
+    pub(super) place: usize,
     /// The positions of the first and of the last op that accesses it.
     pub(super) span: (usize, usize),
+}
+
+/// An access to a promoted variable: a read, a write, or a pointer to a component.
+#[derive(Clone, Copy)]
+pub(super) struct Access {
+    /// The position of the op.
+    pub(super) place: usize,
+    /// The index of the variable.
+    pub(super) variable: usize,
 }
 
 /// The pointers to the promoted variables of a function.
@@ -62,23 +73,24 @@ impl Leads {
     pub(super) fn part(&self, value: ValueId) -> Option<usize> {
         self.of(value).filter(|lead| lead.is_part).map(|lead| lead.variable)
     }
-
-    /// The index of the variable that an op reads, writes or makes a component pointer of.
-    pub(super) fn accessed(&self, module: &Module, op: OpId) -> Option<usize> {
-        self.of(*module[op].operands.first()?).map(|lead| lead.variable)
-    }
 }
 
-/// The variables whose address is not needed. Afterwards `leads` knows the pointers to them.
-pub(super) fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &mut Leads) -> Vec<Variable> {
-    let (mut found, mut parts) = (Vec::new(), Vec::new());
+/// The variables whose address is not needed, and all accesses to them, in order. Afterwards `leads` knows the pointers to
+/// them.
+pub(super) fn candidates(
+    module: &Module,
+    ops: &[OpId],
+    types: &Types,
+    leads: &mut Leads,
+) -> (Vec<Variable>, Vec<Access>) {
+    let (mut found, mut parts, mut accesses) = (Vec::new(), Vec::new(), Vec::new());
     for (place, op) in ops.iter().enumerate() {
         let result = module[*op].results.first().copied();
         if let (Some(Op::Variable), Some(value)) = (edit::core(module, *op), result)
             && let Some((ty, _)) = facts::pointer(module, module.type_of(value)).filter(|(ty, _)| types.has(*ty))
         {
             leads.set(value, found.len(), false);
-            found.push(Variable { value, ty, is_refused: false, span: (usize::MAX, 0) });
+            found.push(Variable { value, ty, is_refused: false, place, span: (usize::MAX, 0) });
             continue;
         }
         if found.is_empty() {
@@ -90,8 +102,9 @@ pub(super) fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &m
             let (first, _) = found[variable].span;
             found[variable].span = (first.min(place), place);
             match use_of(module, *op, at, found[variable].ty, is_part) {
-                Use::Access => {}
+                Use::Access => accesses.push(Access { place, variable }),
                 Use::Component => {
+                    accesses.push(Access { place, variable });
                     result.into_iter().for_each(|result| leads.set(result, variable, true));
                     parts.extend(result.map(|result| (result, variable)));
                 }
@@ -104,11 +117,17 @@ pub(super) fn candidates(module: &Module, ops: &[OpId], types: &Types, leads: &m
             }
         }
     }
-    keep_candidates(found, &parts, leads)
+    let kept = keep_candidates(found, &parts, &mut accesses, leads);
+    (kept, accesses)
 }
 
-/// Drops the rejected variables, with the pointers to them.
-fn keep_candidates(found: Vec<Variable>, parts: &[(ValueId, usize)], leads: &mut Leads) -> Vec<Variable> {
+/// Drops the rejected variables, with the pointers and the accesses to them.
+fn keep_candidates(
+    found: Vec<Variable>,
+    parts: &[(ValueId, usize)],
+    accesses: &mut Vec<Access>,
+    leads: &mut Leads,
+) -> Vec<Variable> {
     let (mut kept, mut places) = (Vec::with_capacity(found.len()), Vec::with_capacity(found.len()));
     for variable in found {
         let place = Some(kept.len()).filter(|_| !variable.is_refused);
@@ -119,6 +138,11 @@ fn keep_candidates(found: Vec<Variable>, parts: &[(ValueId, usize)], leads: &mut
     for (part, variable) in parts {
         leads.set_or_forget(*part, places[*variable], true);
     }
+    accesses.retain_mut(|access| {
+        let place = places[access.variable];
+        access.variable = place.unwrap_or(access.variable);
+        place.is_some()
+    });
     kept
 }
 

@@ -1,6 +1,6 @@
 //! The variables that blocks and constructs write, and the values that they have.
 
-use super::candidates::{Leads, Variable};
+use super::candidates::{Access, Leads, Variable};
 use super::lives;
 use crate::edit;
 use dialect::ir::{BlockId, Module, OpId, ValueId};
@@ -15,48 +15,90 @@ pub(super) type Held = Option<ValueId>;
 pub(super) struct Stores {
     blocks: FxHashMap<BlockId, Vec<usize>>,
     /// For a construct, only variables whose values live on behind it: there, or in a later iteration of a loop around it.
+    /// A construct in which nothing accesses a variable is not here.
     pub(super) constructs: FxHashMap<OpId, Vec<usize>>,
 }
 
+/// A construct among the ops of a function.
+struct Construct {
+    op: OpId,
+    /// Its position, and that of the last op inside of it.
+    at: usize,
+    end: usize,
+}
+
+impl Construct {
+    /// Returns whether one of these positions, which are in order, is inside.
+    fn has_any<T>(&self, items: &[T], place: impl Fn(&T) -> usize) -> bool {
+        let next = items.partition_point(|item| place(item) <= self.at);
+        items.get(next).is_some_and(|item| place(item) <= self.end)
+    }
+}
+
+/// The constructs at these positions among the ops of a function, inner ones first.
+fn constructs(module: &Module, ops: &[OpId], holders: &[usize]) -> Vec<Construct> {
+    let mut found = Vec::with_capacity(holders.len());
+    // The sizes of constructs, for those around them, which come next.
+    let mut inside: Vec<(OpId, usize)> = Vec::new();
+    for at in holders.iter().rev().copied() {
+        let op = ops[at];
+        let blocks = module[op].regions.iter().flat_map(|region| &module[*region].blocks);
+        let mut size = blocks.map(|block| module[*block].ops.len()).sum();
+        while let Some((_, inner)) = inside.pop_if(|(around, _)| *around == op) {
+            size += inner;
+        }
+        inside.extend(module.parent_op(op).map(|around| (around, size)));
+        found.push(Construct { op, at, end: at + size });
+    }
+    found
+}
+
+/// Returns whether there is a loop around an op.
+fn is_in_loop(module: &Module, op: OpId) -> bool {
+    let mut current = op;
+    while let Some(around) = module.parent_op(current) {
+        if edit::is_loop(module, around) {
+            return true;
+        }
+        current = around;
+    }
+    false
+}
+
 impl Stores {
-    pub(super) fn find(module: &Module, ops: &[OpId], leads: &Leads, variables: &[Variable]) -> Stores {
+    /// The writes among the ops of a function, of which those at `holders` have regions.
+    pub(super) fn find(
+        module: &Module,
+        ops: &[OpId],
+        holders: &[usize],
+        accesses: &[Access],
+        leads: &Leads,
+        variables: &[Variable],
+    ) -> Stores {
         let mut stores = Stores::default();
-        let is_loop = |op: &OpId| edit::is_loop(module, *op);
-        let has_loops = ops.iter().any(is_loop);
-        let written_first = has_loops.then(|| lives::written_first(module, ops, leads, variables));
-        let mut loops = 0;
-        // The constructs around the current op, with the positions of their last ops: an op comes before those inside
-        // of it.
-        let mut open: Vec<(OpId, usize)> = Vec::new();
-        let mut behind = None;
-        for (at, op) in ops.iter().enumerate().rev() {
-            let Some(block) = module[*op].block else { continue };
-            let opened = open.pop_if(|(construct, _)| *construct == *op);
-            loops -= usize::from(opened.is_some() && is_loop(op));
-            let end = opened.map_or(at, |(_, end)| end);
-            if behind != Some(block)
-                && let Some(around) = module.parent_op(*op)
-                && open.last().is_none_or(|(construct, _)| *construct != around)
-            {
-                open.push((around, end));
-                loops += usize::from(is_loop(&around));
+        let constructs = constructs(module, ops, holders);
+        let has_loops = constructs.iter().any(|construct| edit::is_loop(module, construct.op));
+        let written_first = has_loops.then(|| lives::written_first(module, ops, accesses, leads, variables));
+        for access in accesses.iter().filter(|access| edit::core(module, ops[access.place]) == Some(Op::Store)) {
+            if let Some(block) = module[ops[access.place]].block {
+                stores.blocks.entry(block).or_default().push(access.variable);
             }
-            behind = Some(block);
-            if edit::is_construct(module, *op) {
-                let lives_on = |variable: usize| loops > 0 && written_first.as_ref().is_some_and(|all| !all[variable]);
-                let is_local = |variable: &usize| {
-                    let (first, last) = variables[*variable].span;
-                    at < first && last <= end && !lives_on(*variable)
-                };
-                let mut written = stores.within(module, *op);
-                written.retain(|variable| !is_local(variable));
-                stores.blocks.entry(block).or_default().extend(&written);
-                stores.constructs.insert(*op, written);
-            } else if edit::core(module, *op) == Some(Op::Store)
-                && let Some(variable) = leads.accessed(module, *op)
-            {
-                stores.blocks.entry(block).or_default().push(variable);
-            }
+        }
+        for construct in constructs {
+            let Construct { op, at, end } = construct;
+            let is_accessed = construct.has_any(accesses, |access| access.place)
+                || construct.has_any(variables, |variable| variable.place);
+            let Some(block) = module[op].block.filter(|_| is_accessed) else { continue };
+            let is_repeated = has_loops && is_in_loop(module, op);
+            let lives_on = |variable: usize| is_repeated && written_first.as_ref().is_some_and(|all| !all[variable]);
+            let is_local = |variable: &usize| {
+                let (first, last) = variables[*variable].span;
+                at < first && last <= end && !lives_on(*variable)
+            };
+            let mut written = stores.within(module, op);
+            written.retain(|variable| !is_local(variable));
+            stores.blocks.entry(block).or_default().extend(&written);
+            stores.constructs.insert(op, written);
         }
         stores
     }
