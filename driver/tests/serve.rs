@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::net::UnixListener;
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -250,14 +250,15 @@ fn there_is_one_server_for_a_socket() {
 }
 
 /// A server that does something else: it takes some connections, one by one.
-fn pretend(socket: &Path, answer: impl Fn(std::os::unix::net::UnixStream) + Send + 'static) {
+fn pretend(socket: &Path, answer: impl Fn(UnixStream) + Send + 'static) {
     let listener = UnixListener::bind(socket).expect("a socket can be made");
     std::thread::spawn(move || listener.incoming().map_while(Result::ok).for_each(answer));
 }
 
 #[test]
 fn a_client_that_is_not_served_compiles() {
-    let answers: &[(&str, fn(std::os::unix::net::UnixStream))] = &[
+    type Answer = fn(UnixStream);
+    let answers: &[(&str, Answer)] = &[
         ("closes", drop),
         ("refuses", |mut stream| _ = stream.write_all(b"fr")),
         ("lies", |mut stream| _ = stream.write_all(b"nonsense")),
