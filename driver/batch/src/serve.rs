@@ -45,9 +45,13 @@ pub fn run(_: &ServeArguments) -> u8 {
 
 /// Has a server compile a command line, if the environment requests that. Returns its exit status; nothing comes back if the
 /// caller has to compile.
+#[cfg(unix)]
 pub fn compile(arguments: &[String]) -> Option<u8> {
-    #[cfg(unix)]
-    return client::compiled(arguments);
-    #[cfg(not(unix))]
-    return arguments.is_empty().then_some(1).filter(|_| false);
+    client::compiled(arguments)
+}
+
+/// No server compiles anything on this system.
+#[cfg(not(unix))]
+pub fn compile(_: &[String]) -> Option<u8> {
+    None
 }

@@ -7,6 +7,8 @@ use crate::compile;
 use arguments::ServeArguments;
 use library::files::places;
 use library::pipeline::shared::{Levels, ReadOnce, Shared};
+use library::report::console::complain;
+use library::report::panics::describe;
 use rustix::fs::Mode;
 use rustix::process::{fchdir, getppid, umask};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
@@ -96,13 +98,10 @@ impl Worker {
             Request::Compile(_) => return client.write_all(&[request::REFUSED]).map(|()| Next::Client),
             Request::Stop => return Ok(Next::Stop),
         };
-        self.enter(&call, files)?;
-        self.pulse.of(Some(client.try_clone()?));
-        let status = self.compile(&call);
-        self.pulse.of(None);
+        let status = self.enter(&call, files).and_then(|()| self.compile(&call, client));
         // Before the status: who reads from the streams of the client sees their end when that ends.
         self.leave()?;
-        client.write_all(&[request::DONE, status])?;
+        client.write_all(&[request::DONE, status?])?;
         Ok(Next::Client)
     }
 
@@ -125,17 +124,22 @@ impl Worker {
         std::env::set_current_dir(place::FOLDER)
     }
 
-    fn compile(&mut self, call: &Call) -> u8 {
+    fn compile(&mut self, call: &Call, client: &UnixStream) -> io::Result<u8> {
+        self.pulse.of(Some(client.try_clone()?));
         // Files may have changed, and each call has inputs of its own.
         self.shared.files = ReadOnce::default();
         places::remember_reads();
         let served = compile::Served { shared: &self.shared, is_plain: call.is_plain };
         let run = std::panic::AssertUnwindSafe(|| compile::run_served(&call.arguments, served));
-        catch_unwind(run).unwrap_or_else(|_| {
+        let status = catch_unwind(run).unwrap_or_else(|payload| {
+            let what = describe(payload.as_ref());
+            complain(format_args!("internal error: {what}; this is a bug in hlsl2spirv; please report it"));
             // What panicked may have left anything behind.
             self.shared = shared();
             FAILED
-        })
+        });
+        self.pulse.of(None);
+        Ok(status)
     }
 }
 
