@@ -78,9 +78,14 @@ impl Place {
     /// The place of the declaration with which tokens begin, and the position of the token there. `None` if macros make its
     /// beginning.
     fn of(tokens: &[Token], fingerprints: &Fingerprints<'_>) -> Option<(Self, u32)> {
-        let positions = tokens.iter().take(MADE_BEFORE).map(|token| token.span.lo);
-        let position = { positions }.find(|position| SourceMap::is_in_file(*position))?;
+        let position = Self::first(tokens)?;
         Some((Self::at(position, fingerprints)?, position))
+    }
+
+    /// The position of the first token that no macro has made.
+    fn first(tokens: &[Token]) -> Option<u32> {
+        let positions = tokens.iter().take(MADE_BEFORE).map(|token| token.span.lo);
+        { positions }.find(|position| SourceMap::is_in_file(*position))
     }
 
     fn at(position: u32, fingerprints: &Fingerprints<'_>) -> Option<Self> {
@@ -110,8 +115,8 @@ fn distance(token: &Token, from: u32) -> u32 {
 }
 
 impl Tokens {
-    /// Those of a declaration, with its place. `None` if they are not in one file in the order of its text.
-    fn of(tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<(Place, Self)> {
+    /// Those of a declaration, with its place and the position there. `None` if they are not in one file in the order of its text.
+    fn of(tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<(Place, u32, Self)> {
         let (place, from) = Place::of(tokens, fingerprints)?;
         let places: Box<[u32]> = tokens.iter().map(|token| distance(token, from)).collect();
         let written = places.iter().filter(|place| **place != MADE);
@@ -122,7 +127,7 @@ impl Tokens {
         }
         let made = tokens.iter().filter(|token| !SourceMap::is_in_file(token.span.lo));
         let made = made.map(|token| fingerprints.of(*token)).collect();
-        Some((place, Tokens { places, made }))
+        Some((place, from, Tokens { places, made }))
     }
 
     /// Returns whether other tokens begin with the same ones; the one at their place has this position.
@@ -144,8 +149,51 @@ impl Tokens {
     }
 }
 
-/// The declarations that begin at a place.
-type Known = Arc<[Arc<(Tokens, Form)>]>;
+/// Declarations of one file that follow one another: they are found together.
+#[derive(Debug)]
+pub(super) struct Run {
+    /// The place of the first one.
+    place: Place,
+    parts: Vec<Declared>,
+    /// The position of the token at that place, and the number of tokens up to the end, in the unit that they were read in.
+    from: u32,
+    end: usize,
+}
+
+/// A declaration of a run.
+#[derive(Debug)]
+pub(super) struct Declared {
+    /// Its distance from the first one.
+    offset: u32,
+    tokens: Tokens,
+    pub(super) form: Form,
+}
+
+impl Declared {
+    /// The number of its tokens, if others begin with them, where the run begins at a position.
+    pub(super) fn begin(&self, tokens: &[Token], from: u32, fingerprints: &mut Fingerprints<'_>) -> Option<usize> {
+        let position = from.wrapping_add(self.offset);
+        let is_here = Place::first(tokens) == Some(position) && self.tokens.begin(tokens, position, fingerprints);
+        is_here.then_some(self.tokens.places.len())
+    }
+
+    fn weight(&self) -> usize {
+        self.tokens.weight() + self.form.weight()
+    }
+}
+
+/// The limit of declarations in a run.
+const MOST_PARTS: usize = 64;
+
+impl Run {
+    /// Its declarations, the first one first.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &Declared> {
+        self.parts.iter()
+    }
+}
+
+/// The runs that begin at a place.
+type Known = Arc<[Arc<Run>]>;
 
 /// The forms of declarations.
 #[derive(Debug)]
@@ -162,12 +210,12 @@ const TABLES: usize = 16;
 const MOST_NUMBERS: usize = 1 << 17;
 /// The numbers that a form counts as beside its positions.
 const FORM: usize = 48;
-/// The limit of forms at one place.
-const MOST_FORMS: usize = 4;
+/// The limit of runs at one place.
+const MOST_RUNS: usize = 4;
 
 impl Default for Forms {
     fn default() -> Self {
-        let weight = |known: &Known| known.iter().map(|known| known.0.weight() + known.1.weight()).sum();
+        let weight = |known: &Known| known.iter().flat_map(|run| &run.parts).map(Declared::weight).sum();
         Forms {
             known: std::array::from_fn(|_| Mutex::new(Generations::new(MOST_NUMBERS, weight))),
             #[cfg(test)]
@@ -181,36 +229,47 @@ impl Forms {
         self.known[place.offset as usize % TABLES].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the form of the declaration with which tokens begin, and the number of its tokens.
-    pub(super) fn find(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<Reference> {
+    /// A run whose first declaration is the one with which tokens begin, and the position there.
+    pub(super) fn find(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<(Arc<Run>, u32)> {
         let (place, from) = Place::of(tokens, fingerprints)?;
         let known = self.table(place).find(place)?;
-        let found = known.iter().find(|known| known.0.begin(tokens, from, fingerprints))?;
-        #[cfg(test)]
-        self.spared.fetch_add(found.0.places.len(), std::sync::atomic::Ordering::Relaxed);
-        Some(Reference(Arc::clone(found)))
+        let mut begins = |run: &&Arc<Run>| run.parts[0].begin(tokens, from, fingerprints).is_some();
+        Some((Arc::clone(known.iter().find(&mut begins)?), from))
     }
 
-    /// Keeps the form of the declaration that consists of these tokens.
-    pub(super) fn keep(&self, tokens: &[Token], form: Form, fingerprints: &mut Fingerprints<'_>) {
-        let Some((place, tokens)) = Tokens::of(tokens, fingerprints) else { return };
+    /// Adds a declaration that consists of these tokens, before a position, to the run that it follows, or to a new one. Runs that
+    /// have ended are kept.
+    pub(super) fn extend(
+        &self,
+        run: &mut Option<Run>,
+        tokens: &[Token],
+        form: Form,
+        end: usize,
+        fingerprints: &mut Fingerprints<'_>,
+    ) {
+        let start = end - tokens.len();
+        let Some((place, from, tokens)) = Tokens::of(tokens, fingerprints) else { return self.keep(run) };
+        let follows = |run: &Run| {
+            let distance = from.checked_sub(run.from).filter(|_| run.place.file == place.file);
+            let is_next =
+                run.end == start && distance.is_some_and(|far| run.place.offset.checked_add(far) == Some(place.offset));
+            is_next && run.parts.len() < MOST_PARTS
+        };
+        if !run.as_ref().is_some_and(follows) {
+            self.keep(run);
+        }
+        let run = run.get_or_insert_with(|| Run { place, parts: Vec::new(), from, end });
+        run.parts.push(Declared { offset: from - run.from, tokens, form });
+        run.end = end;
+    }
+
+    /// Keeps a run that has ended.
+    pub(super) fn keep(&self, run: &mut Option<Run>) {
+        let Some(run) = run.take() else { return };
+        let place = run.place;
         let mut table = self.table(place);
         let known = table.find(place).unwrap_or_default();
-        let older = known.iter().take(MOST_FORMS - 1).cloned();
-        table.add(place, std::iter::once(Arc::new((tokens, form))).chain(older).collect());
-    }
-}
-
-/// The form of a declaration that is known.
-pub(super) struct Reference(Arc<(Tokens, Form)>);
-
-impl Reference {
-    /// The number of its tokens.
-    pub(super) fn count(&self) -> usize {
-        self.0.0.places.len()
-    }
-
-    pub(super) fn form(&self) -> &Form {
-        &self.0.1
+        let older = known.iter().take(MOST_RUNS - 1).cloned();
+        table.add(place, std::iter::once(Arc::new(run)).chain(older).collect());
     }
 }

@@ -8,7 +8,7 @@
 //! next tokens is known, they are not read again.
 
 use super::Declaration;
-use super::forms::{Form, Forms, Found, Part};
+use super::forms::{Form, Forms, Found, Part, Run};
 use crate::ast::Modifier;
 use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
@@ -103,6 +103,8 @@ pub(super) struct Scan<'a, 'f> {
     found: Vec<Declaration>,
     /// The forms of declarations of other units.
     forms: Option<&'a Forms>,
+    /// The declarations since the last one that was known.
+    run: Option<Run>,
 }
 
 impl<'a, 'f> Scan<'a, 'f> {
@@ -132,6 +134,7 @@ impl<'a, 'f> Scan<'a, 'f> {
             first_method: 0,
             found: Vec::new(),
             forms: None,
+            run: None,
         }
     }
 
@@ -161,6 +164,7 @@ impl<'a, 'f> Scan<'a, 'f> {
                 _ => self.part_of_head(at),
             };
         }
+        self.forms.inspect(|forms| forms.keep(&mut self.run));
         self.open.is_empty().then_some(self.found)
     }
 
@@ -256,18 +260,25 @@ impl<'a, 'f> Scan<'a, 'f> {
         self.statement.is_plain = true;
     }
 
-    /// Does what reading the next declaration would do, if its form is known. Returns the position behind it.
-    fn recall(&mut self, at: usize) -> Option<usize> {
-        let is_start = at == self.head.start && self.statement.is_plain && !self.is_in_record();
+    /// Does what reading the next declarations would do, if their forms are known. Returns the position behind them.
+    fn recall(&mut self, start: usize) -> Option<usize> {
+        let is_start = start == self.head.start && self.statement.is_plain && !self.is_in_record();
         let forms = self.forms.filter(|_| is_start)?;
-        let known = forms.find(&self.tokens[at..], self.fingerprints)?;
-        let end = at + known.count();
-        if self.marks.last().is_some_and(|mark| mark.token < end) {
-            return None;
+        let (run, from) = forms.find(&self.tokens[start..], self.fingerprints)?;
+        let last = self.marks.last().map_or(usize::MAX, |mark| mark.token);
+        let mut at = start;
+        for declared in run.parts() {
+            let Some(count) = declared.begin(&self.tokens[at..], from, self.fingerprints) else { break };
+            if last < at + count {
+                break;
+            }
+            self.take(&declared.form, at);
+            at += count;
+            self.restart(at);
+            #[cfg(test)]
+            forms.spared.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
         }
-        self.take(known.form(), at);
-        self.restart(end);
-        Some(end)
+        (at > start).then_some(at)
     }
 
     /// Ends a declaration, of which this is known, before a position. The next one begins there.
@@ -280,7 +291,8 @@ impl<'a, 'f> Scan<'a, 'f> {
         let Head { start, is_using, is_namespace, .. } = self.head;
         let is_plain = self.statement.is_plain && !self.is_in_record() && !(is_using && is_namespace);
         if let Some(forms) = self.forms.filter(|_| is_plain) {
-            forms.keep(&self.tokens[start..end], form.from(start as u32), self.fingerprints);
+            let tokens = &self.tokens[start..end];
+            forms.extend(&mut self.run, tokens, form.from(start as u32), end, self.fingerprints);
         }
         self.restart(end);
     }
