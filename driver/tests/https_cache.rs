@@ -272,7 +272,7 @@ fn redirections_are_not_followed() {
         assert!(warnings.len() == 1 && warnings[0].contains("status 302"), "{warnings:?}");
     }
     assert_eq!(servers[1].requests(), 0);
-    assert!(listener.accept().is_err(), "nobody has come");
+    assert!(listener.accept().is_err(), "no client has connected");
 }
 
 /// A proxy that connects clients with what they ask for, once each, and counts them.

@@ -486,7 +486,7 @@ fn a_server_that_is_killed_costs_time_alone() {
         assert_eq!(run.join().expect("it runs"), alone);
     });
     assert_eq!(folder.warnings().len(), 1);
-    // And nobody is there any more.
+    // The server has ended.
     assert_eq!(server.run(&folder, "", None), alone);
     assert_eq!(folder.warnings().len(), 1);
     server.kill();

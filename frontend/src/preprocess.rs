@@ -174,12 +174,12 @@ pub fn preprocess(
     preprocess_sharing(main, sources, names, options, includes, Known::default(), sink)
 }
 
-/// What is known of files from other compilations.
+/// The caches of files that compilations share.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
-    /// Their tokens.
+    /// The tokens of files.
     pub lexed: Option<&'a LexedTexts>,
-    /// What they make of a compilation that includes them.
+    /// Records of the effects of included files.
     pub headers: Option<&'a HeaderTraces>,
 }
 

@@ -45,9 +45,9 @@ struct File {
 /// The distances by which positions of a slice move.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift {
-    /// That of positions in files.
+    /// The distance for positions in files.
     pub file: u32,
-    /// That of positions in macro expansions.
+    /// The distance for positions in macro expansions.
     pub expansion: u32,
     scratch: u32,
 }
@@ -129,9 +129,7 @@ impl SourceMap {
             let is_first = file.base == mark.base;
             let included_at = file.included_at.filter(|_| !is_first);
             let included_at = included_at.map_or(Some(None), |span| mark.span_from_here(span).map(Some))?;
-            let File { name, text, splices, original, .. } = File::of(file);
-            let is_plain = file.line_markers.is_empty();
-            is_plain.then(|| File { name, text, splices, original, included_at, digest: file.digest.get().copied() })
+            file.line_markers.is_empty().then(|| File::of(file, included_at))
         };
         let files = self.files.iter().skip(mark.files).map(|(_, it)| file(it)).collect::<Option<Box<[File]>>>()?;
         let expansion = |it: &Expansion| Some(Expansion { call: mark.span_from_here(it.call)?, ..*it });
@@ -197,14 +195,14 @@ impl SourceMap {
 }
 
 impl File {
-    fn of(file: &SourceFile) -> Self {
+    fn of(file: &SourceFile, included_at: Option<Span>) -> Self {
         File {
             name: file.name.as_str().into(),
             text: Arc::clone(&file.text),
             splices: file.splices.as_slice().into(),
             original: file.original.clone(),
-            included_at: None,
-            digest: None,
+            included_at,
+            digest: file.digest.get().copied(),
         }
     }
 

@@ -47,7 +47,7 @@ fn run_within(arguments: &[String], around: Surroundings<'_>) -> u8 {
     }
 }
 
-/// What a server knows of a call.
+/// The state of a server, and the part of a client's environment, for one compilation.
 #[derive(Clone, Copy)]
 pub(crate) struct Served<'a> {
     /// What calls share.

@@ -90,7 +90,7 @@ use clap::{Parser, Subcommand};
 use completions::Shell;
 use library::files::{places, reading, staged};
 use library::report::console::{complain, print_or_complain, say};
-use library::report::panics::describe;
+use library::report::panics;
 use shadermake::ShaderMakeArguments;
 use std::io::Write;
 use std::panic::{UnwindSafe, catch_unwind};
@@ -193,9 +193,6 @@ enum Command {
     Version,
 }
 
-/// The exit status of a command that failed by itself.
-const FAILED: u8 = 101;
-
 /// Carries out a command line, the program's name not among the arguments. Returns the exit status.
 ///
 /// A compilation reports its own panics, with the stage; those of all other work are reported here.
@@ -205,11 +202,7 @@ pub fn carry_out(arguments: &[String]) -> u8 {
 
 /// Reports a panic.
 fn guarded(run: impl FnOnce() -> u8 + UnwindSafe) -> u8 {
-    catch_unwind(run).unwrap_or_else(|payload| {
-        let what = describe(payload.as_ref());
-        complain(format_args!("internal error: {what}; this is a bug in hlsl2spirv; please report it"));
-        FAILED
-    })
+    catch_unwind(run).unwrap_or_else(|payload| panics::report(payload.as_ref()))
 }
 
 fn begin(arguments: &[String]) -> u8 {
@@ -404,6 +397,6 @@ mod tests {
 
     #[test]
     fn panics_have_a_status() {
-        assert_eq!((guarded(|| 3), guarded(|| panic!("on purpose"))), (3, FAILED));
+        assert_eq!((guarded(|| 3), guarded(|| panic!("on purpose"))), (3, panics::FAILED));
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct FileLog {
     pub(super) is_spoilt: bool,
 }
 
-/// What was known of a file before it was included.
+/// The include state of a file before an `#include` of it: its `#pragma once` and its include guard.
 #[derive(Clone, Debug)]
 pub(super) struct Check {
     pub(super) identity: Box<str>,

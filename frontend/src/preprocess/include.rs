@@ -104,7 +104,7 @@ pub(super) struct Loader<'a> {
     visited: Set<String>,
     pub(super) inclusions: usize,
     pub(super) bytes: usize,
-    /// What is recorded, the innermost last.
+    /// The logs of the `#include`s that are being recorded, the innermost last.
     logs: Vec<FileLog>,
 }
 

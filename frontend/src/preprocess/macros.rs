@@ -168,7 +168,7 @@ pub(super) struct MacroTable {
     macros: Arena<Macro>,
     /// The watched names that were looked up, in the order of the first time.
     asked: RefCell<Vec<Symbol>>,
-    /// What is recorded, the innermost last.
+    /// The logs of the `#include`s that are being recorded, the innermost last.
     logs: RefCell<Vec<MacroLog<MacroId>>>,
     /// True if there is a log.
     is_logging: bool,

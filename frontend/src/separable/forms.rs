@@ -193,7 +193,7 @@ impl Run {
 }
 
 /// The runs that begin at a place.
-type Known = Arc<[Arc<Run>]>;
+pub(super) type Known = Arc<[Arc<Run>]>;
 
 /// The forms of declarations.
 #[derive(Debug)]
@@ -229,12 +229,10 @@ impl Forms {
         self.known[place.offset as usize % TABLES].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A run whose first declaration is the one with which tokens begin, and the position there.
-    pub(super) fn find(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<(Arc<Run>, u32)> {
+    /// The runs that begin at the place where tokens begin, and the position there.
+    pub(super) fn find(&self, tokens: &[Token], fingerprints: &Fingerprints<'_>) -> Option<(Known, u32)> {
         let (place, from) = Place::of(tokens, fingerprints)?;
-        let known = self.table(place).find(place)?;
-        let mut begins = |run: &&Arc<Run>| run.parts[0].begin(tokens, from, fingerprints).is_some();
-        Some((Arc::clone(known.iter().find(&mut begins)?), from))
+        Some((self.table(place).find(place)?, from))
     }
 
     /// Adds a declaration that consists of these tokens, before a position, to the run that it follows, or to a new one. Runs that

@@ -41,7 +41,7 @@ struct Head {
     is_const: bool,
     /// An `=` is outside of parentheses.
     is_initialised: bool,
-    /// So does a comma.
+    /// A comma is outside of parentheses.
     is_list: bool,
     /// A parenthesis is outside of brackets.
     has_parentheses: bool,
@@ -54,7 +54,7 @@ struct Head {
 struct Statement {
     /// What it depends on by its place.
     before: Fingerprint,
-    /// What has been read of it, the body of a function apart.
+    /// The tokens read so far, without the body of a function.
     head: Reading,
     /// The positions of the names that it may declare.
     names: Vec<u32>,
@@ -263,8 +263,12 @@ impl<'a, 'f> Scan<'a, 'f> {
     /// Does what reading the next declarations would do, if their forms are known. Returns the position behind them.
     fn recall(&mut self, start: usize) -> Option<usize> {
         let is_start = start == self.head.start && self.statement.is_plain && !self.is_in_record();
-        let forms = self.forms.filter(|_| is_start)?;
-        let (run, from) = forms.find(&self.tokens[start..], self.fingerprints)?;
+        let (known, from) = self.forms.filter(|_| is_start)?.find(&self.tokens[start..], self.fingerprints)?;
+        known.iter().find_map(|run| self.recall_run(run, from, start))
+    }
+
+    /// Recalls the declarations of a run with which the next tokens begin, if there are any. The run begins at a position.
+    fn recall_run(&mut self, run: &Run, from: u32, start: usize) -> Option<usize> {
         let last = self.marks.last().map_or(usize::MAX, |mark| mark.token);
         let mut at = start;
         for declared in run.parts() {
@@ -276,7 +280,7 @@ impl<'a, 'f> Scan<'a, 'f> {
             at += count;
             self.restart(at);
             #[cfg(test)]
-            forms.spared.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
+            self.forms.inspect(|forms| _ = forms.spared.fetch_add(count, std::sync::atomic::Ordering::Relaxed));
         }
         (at > start).then_some(at)
     }

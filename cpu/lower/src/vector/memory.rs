@@ -219,10 +219,11 @@ pub(super) fn load_leaf(lowering: &mut Lowering<'_>, memory: &Memory) -> Result<
     let done = lowering.b.new_block(&[ty]);
     lowering.b.likely(row.follow, Successor::new(fast), Successor::new(slow));
     lowering.b.block = fast;
-    let value = match memory.limit {
-        Some(_) if row.apart.is_some() => lowering.b.masked_load(row.address, 1, row.mask, other),
+    let value = if memory.limit.is_some() && row.apart.is_some() {
+        lowering.b.masked_load(row.address, 1, row.mask, other)
+    } else {
         // All of the row is in range or groupshared memory, whichever lanes are active.
-        Some(_) | None => lowering.b.load(row.address, ty, 1),
+        lowering.b.load(row.address, ty, 1)
     };
     lowering.b.br(done, &[value]);
     lowering.b.block = slow;

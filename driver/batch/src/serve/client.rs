@@ -52,40 +52,39 @@ fn connect(socket: &Path) -> io::Result<UnixStream> {
 fn start(socket: &Path) {
     let Ok(program) = std::env::current_exe() else { return };
     let mut server = Command::new(program);
-    server.args(["serve", "--socket"]).arg(socket).env_remove(SERVER).current_dir("/").process_group(0);
+    server.args(["serve", "--socket"]).arg(socket).env_remove(SERVER).current_dir(place::FOLDER).process_group(0);
     // Whether it starts shows when the next client looks for it.
     let _ = server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
 
 /// The status of a compilation by a worker; nothing if it refuses.
-fn ask(mut stream: &UnixStream, identity: String, arguments: &[String]) -> io::Result<Option<u8>> {
+fn ask(stream: &UnixStream, identity: String, arguments: &[String]) -> io::Result<Option<u8>> {
     stream.set_write_timeout(Some(SILENCE))?;
-    expect_free(stream)?;
+    stream.set_read_timeout(Some(QUEUE))?;
+    if next(stream)? != request::FREE {
+        return Ok(None);
+    }
     let (mask, is_plain) = (request::mask(), compile::is_plain());
     let call = Call { identity, arguments: arguments.to_vec(), mask, is_plain };
     let folder = place::current_folder()?;
     let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
-    let files: [BorrowedFd<'_>; 4] = [folder.as_fd(), input.as_fd(), output.as_fd(), errors.as_fd()];
+    let files: [BorrowedFd<'_>; request::FILES] = [folder.as_fd(), input.as_fd(), output.as_fd(), errors.as_fd()];
     Request::Compile(call).send(stream, &files)?;
     stream.set_read_timeout(Some(SILENCE))?;
-    let mut next = || {
-        let mut byte = [0];
-        stream.read_exact(&mut byte).map(|()| byte[0])
-    };
     loop {
-        match next()? {
+        match next(stream)? {
             request::ALIVE => {}
-            request::DONE => return next().map(Some),
+            request::DONE => return next(stream).map(Some),
             _ => return Ok(None),
         }
     }
 }
 
-fn expect_free(mut stream: &UnixStream) -> io::Result<()> {
-    stream.set_read_timeout(Some(QUEUE))?;
+/// The next byte that a worker sends.
+fn next(mut stream: &UnixStream) -> io::Result<u8> {
     let mut byte = [0];
     stream.read_exact(&mut byte)?;
-    if byte[0] == request::FREE { Ok(()) } else { Err(io::ErrorKind::InvalidData.into()) }
+    Ok(byte[0])
 }
 
 /// Carries out `serve --stop`. Returns the exit status.
@@ -98,8 +97,7 @@ pub(super) fn stop(socket: Option<&Path>) -> Result<u8, String> {
     let stream = connect(&socket).map_err(failed)?;
     // It may have to end its work first.
     stream.set_read_timeout(None).map_err(failed)?;
-    let mut byte = [0];
-    (&stream).read_exact(&mut byte).map_err(failed)?;
+    next(&stream).map_err(failed)?;
     Request::Stop.send(&stream, &[]).map_err(failed)?;
     Ok(0)
 }

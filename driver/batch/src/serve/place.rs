@@ -1,6 +1,7 @@
 //! Where a server waits: the socket, and the folder that it is in.
 
 use library::files::digest::Digest;
+use library::pipeline::shared::manifest;
 use rustix::process::geteuid;
 use std::fs::File;
 use std::hash::Hash;
@@ -12,14 +13,12 @@ use std::path::{Path, PathBuf};
 /// The bits of a mode that let others in.
 const OTHERS: u32 = 0o077;
 
-/// What tells this build of the program from all others on this machine: the file that it is, and the files that it sees.
+/// The identity of this build of the program on this machine, for processes that see the same files.
 pub(super) fn identity() -> Option<String> {
-    let program = std::fs::metadata(std::env::current_exe().ok()?).ok()?;
+    let compiler = manifest::compiler()?;
     // A process of a container may see other files under the same names.
     let files = std::fs::read_link("/proc/self/ns/mnt").unwrap_or_default();
-    let changed = (program.mtime(), program.mtime_nsec(), program.len());
-    let digest = Digest::of(|hasher| (program.dev(), program.ino(), changed, &files).hash(hasher));
-    Some(format!("{} {digest}", env!("CARGO_PKG_VERSION")))
+    Some(Digest::of(|hasher| (&compiler, &files).hash(hasher)).to_string())
 }
 
 /// The socket for this user and this build.
@@ -40,8 +39,7 @@ pub(super) fn of_user(identity: &str) -> Result<PathBuf, String> {
     if !data.is_dir() || data.uid() != geteuid().as_raw() || data.mode() & OTHERS != 0 {
         return Err(format!("'{}' is not a folder that the user alone may enter", folder.display()));
     }
-    let name = Digest::of(|hasher| identity.hash(hasher)).to_string();
-    Ok(folder.join(name))
+    Ok(folder.join(identity))
 }
 
 /// Returns whether a socket belongs to the user: any other server could lie.

@@ -28,7 +28,7 @@ pub(super) const REFUSED: u8 = b'r';
 /// The limit of a request's text.
 const MOST_BYTES: u32 = 16 << 20;
 /// The files that a request passes on: the folder, and the three standard streams.
-const FILES: usize = 4;
+pub(super) const FILES: usize = 4;
 
 /// A request.
 #[derive(Debug, PartialEq, Eq)]

@@ -7,8 +7,7 @@ use crate::compile;
 use arguments::ServeArguments;
 use library::files::places;
 use library::pipeline::shared::{Levels, ReadOnce, Shared};
-use library::report::console::complain;
-use library::report::panics::describe;
+use library::report::panics;
 use rustix::fs::Mode;
 use rustix::process::{fchdir, getppid, umask};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
@@ -21,8 +20,6 @@ use std::time::Duration;
 
 /// The exit status of a worker that was asked to stop the server.
 pub(super) const STOPPED: u8 = 3;
-/// The exit status of a compilation that failed by itself.
-const FAILED: u8 = 101;
 /// How often a worker looks after its server, and gives a sign of life.
 const TICK: Duration = Duration::from_secs(1);
 /// The time in which a client must have sent its request.
@@ -132,11 +129,9 @@ impl Worker {
         let served = compile::Served { shared: &self.shared, is_plain: call.is_plain };
         let run = std::panic::AssertUnwindSafe(|| compile::run_served(&call.arguments, served));
         let status = catch_unwind(run).unwrap_or_else(|payload| {
-            let what = describe(payload.as_ref());
-            complain(format_args!("internal error: {what}; this is a bug in hlsl2spirv; please report it"));
             // What panicked may have left anything behind.
             self.shared = shared();
-            FAILED
+            panics::report(payload.as_ref())
         });
         self.pulse.of(None);
         Ok(status)

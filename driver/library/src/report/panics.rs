@@ -1,5 +1,6 @@
 //! Messages of panics, for reports of internal errors.
 
+use super::console::complain;
 use std::any::Any;
 use std::cell::RefCell;
 
@@ -14,6 +15,16 @@ pub fn remember_places() {
         let place = info.location().map(|at| format!("{}:{}", at.file(), at.line()));
         PLACE.with(|slot| *slot.borrow_mut() = place);
     }));
+}
+
+/// The exit status of a command that failed by itself.
+pub const FAILED: u8 = 101;
+
+/// Reports a panic of a command. Returns the exit status.
+pub fn report(payload: &(dyn Any + Send)) -> u8 {
+    let what = describe(payload);
+    complain(format_args!("internal error: {what}; this is a bug in hlsl2spirv; please report it"));
+    FAILED
 }
 
 /// The panic's message, and its place when that is known.

@@ -43,7 +43,8 @@ impl Manifest {
     pub fn read(path: &Path) -> Self {
         let text = reading::read_output(path, reading::LIMIT).unwrap_or_default();
         let document: Value = serde_json::from_slice(&text).unwrap_or_default();
-        let same = document.get("compiler").and_then(Value::as_str) == Some(&compiler());
+        let own = compiler();
+        let same = own.is_some() && document.get("compiler").and_then(Value::as_str) == own.as_deref();
         let records = document.get("records").and_then(Value::as_object).filter(|_| same);
         let record = |(name, value): (&String, &Value)| Some((name.clone(), Record::parse(value)?));
         Manifest { before: records.into_iter().flatten().filter_map(record).collect(), files: Mutex::default() }
@@ -127,13 +128,12 @@ fn of_output(path: &str) -> Option<Digest> {
     reading::read_output(&to_path(path), reading::LIMIT).map(|bytes| Digest::of_bytes(&bytes))
 }
 
-/// The compiler: its version, and the size and the time of its file, by which builds of one version differ.
-fn compiler() -> String {
-    let state = std::env::current_exe().ok().and_then(|file| reading::state(&file));
-    let (length, nanoseconds) = state.map_or((0, 0), |(modified, length)| {
-        (length, modified.duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos())
-    });
-    format!("{} {length} {nanoseconds}", env!("CARGO_PKG_VERSION"))
+/// The compiler: its version, and the size and the time of its file, by which builds of one version differ. `None` if it has no
+/// file any more.
+pub fn compiler() -> Option<String> {
+    let (modified, length) = reading::state(&std::env::current_exe().ok()?)?;
+    let nanoseconds = modified.duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
+    Some(format!("{} {length} {nanoseconds}", env!("CARGO_PKG_VERSION")))
 }
 
 #[cfg(test)]
