@@ -257,6 +257,10 @@ fn numbers_that_are_none_are_found_in_targets_and_positions() {
         status == 0 && said.contains("NaN is written to 'SV_Target.x'; it originates at line 3 (nan-target)"),
         "{said}"
     );
+    let elsewhere = text.replace("sqrt(at.x - 4)", "noise(at.x)");
+    let header = "#line 10 \"noise.hlsli\"\nfloat noise(float x) { return sqrt(x - 4); }\n#line 1 \"a.hlsl\"\n";
+    let (_, said) = checked("header", &format!("{header}{elsewhere}"), "");
+    assert!(said.contains("it originates at noise.hlsli:10 (nan-target)"), "{said}");
     let (status, said) = checked("positions", &text.replace("0.5, 1)", "0.5, log(-1.0 - id))"), "");
     assert!(status == 0 && said.contains("NaN is written to 'SV_Position.w'") && !said.contains("(clip-w)"), "{said}");
     let (status, said) = checked("infinite", &text.replace("0.5, 1)", "0.5, 0)"), "");

@@ -77,7 +77,7 @@ impl Machine<'_> {
     }
 
     fn nan_output(&mut self, wave: &Wave, at: LaneAt, origin: Pc, output: &Output, outputs: &Outputs) {
-        let (name, what) = (output.name.clone(), self.line(origin));
+        let (name, what) = (output.name.clone(), self.line(origin, self.end_of(&outputs.entry)));
         match output.kind {
             OutputKind::Target | OutputKind::BlendedAlpha => {
                 self.output_found(wave, at, origin, Check::NanTarget, &d::NanTarget { name, what }, outputs);

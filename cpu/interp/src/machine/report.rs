@@ -31,10 +31,13 @@ impl Machine<'_> {
         self.kernel.program.sites.get(pc as usize).and_then(|site| site.place)
     }
 
-    pub(super) fn line(&self, pc: Pc) -> String {
-        match self.place(pc) {
-            Some(place) => format!("line {}", place.line),
-            None => format!("instruction {pc}"),
+    /// The line of an instruction, for a message that names a place: with its file, where that is another.
+    pub(super) fn line(&self, pc: Pc, named: Option<Place>) -> String {
+        let Some(place) = self.place(pc) else { return format!("instruction {pc}") };
+        let file = self.kernel.program.files.get(place.file as usize);
+        match file.filter(|_| named.is_some_and(|named| named.file != place.file)) {
+            Some(file) => format!("{file}:{}", place.line),
+            None => format!("line {}", place.line),
         }
     }
 
@@ -271,7 +274,7 @@ impl Machine<'_> {
             wave.with_nan &= !(1 << lane);
             let Pointer { object, offset } = wave.pointer(pointer, lane).plus(piece.offset.into());
             let memory = self.name_of(object, offset);
-            let message = d::Nan { memory, what: self.line(origin) };
+            let message = d::Nan { memory, what: self.line(origin, self.place(pc)) };
             let (thread, place, note) = (self.thread(wave, lane), self.place(pc), self.place(origin));
             let make = || Finding {
                 notes: vec![thread.to_string()],
@@ -366,7 +369,7 @@ impl Machine<'_> {
         };
         let others = places.iter().skip(1).map(|((at, iteration), count)| match *at == pc {
             true => format!("{count} wait in iteration {iteration} of the loop instead of {own_iteration}"),
-            false => format!("{count} wait at {}", self.line(*at)),
+            false => format!("{count} wait at {}", self.line(*at, self.place(pc))),
         });
         let others: Vec<String> = others.collect();
         let living: u32 = strands().map(|strand| strand.mask.count_ones()).sum();
