@@ -81,7 +81,8 @@ pub struct BatchArguments {
     /// json
     #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "text", conflicts_with_all = ["manifest", "list"])]
     pub variants: Option<VariantsForm>,
-    /// Compile this many combinations of the sets of a line at most for --variants, spread over the space by chance
+    /// Compile this many combinations of the sets of a line at most for --variants: those that differ in what is looked up, or a
+    /// sample
     #[arg(long, value_name = "NUMBER", requires = "variants", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1 << 22))]
     pub limit: u64,
     /// Add the keywords of #pragma multi_compile and shader_feature in this file as sets to the command lines whose input it is

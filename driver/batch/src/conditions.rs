@@ -1,6 +1,6 @@
 //! Messages about the combinations of a family, each printed once with the condition under which it comes.
 
-use crate::cover;
+use crate::cover::{self, Case};
 use crate::sets::{Family, Point};
 use base::ids::Map;
 use std::fmt::Write;
@@ -11,13 +11,15 @@ pub(super) struct Told {
     family: Arc<Family>,
     /// The numbers of the combinations that were heard.
     heard: Vec<u64>,
+    /// How many combinations have the result of each.
+    counts: Vec<u64>,
     /// By text: the combinations, as places among those heard.
     texts: Map<String, Vec<u32>>,
 }
 
 impl Told {
     pub(super) fn new(family: &Arc<Family>) -> Self {
-        Told { family: Arc::clone(family), heard: Vec::new(), texts: Map::default() }
+        Told { family: Arc::clone(family), heard: Vec::new(), counts: Vec::new(), texts: Map::default() }
     }
 
     /// Returns whether a combination belongs to it.
@@ -29,6 +31,7 @@ impl Told {
     pub(super) fn add(&mut self, point: &Point, texts: impl IntoIterator<Item = String>) {
         let at = self.heard.len() as u32;
         self.heard.push(point.number);
+        self.counts.push(point.count());
         for text in texts {
             let places = self.texts.entry(text).or_default();
             if places.last() != Some(&at) {
@@ -44,8 +47,7 @@ impl Told {
             return out;
         }
         let mut budget = cover::BUDGET;
-        let mut all: Vec<(Vec<u32>, bool)> =
-            self.heard.iter().map(|number| (self.family.digits(*number), false)).collect();
+        let mut all: Vec<Case> = self.heard.iter().map(|number| (self.family.choices(*number), false)).collect();
         for (text, places) in &self.texts {
             out.push_str(text);
             places.iter().for_each(|at| all[*at as usize].1 = true);
@@ -56,14 +58,16 @@ impl Told {
     }
 
     /// In which of the combinations it is so.
-    fn extent(&self, places: &[u32], all: &[(Vec<u32>, bool)], budget: &mut u64) -> String {
+    fn extent(&self, places: &[u32], all: &[Case], budget: &mut u64) -> String {
+        let total: u64 = self.counts.iter().sum();
         if places.len() == all.len() {
-            return format!("in all {}", all.len());
+            return format!("in all {total}");
         }
         let condition = cover::condition(&self.family, all, budget).unwrap_or_else(|| {
             let number = self.heard[places[0] as usize];
             format!("first with {}", Point { family: Arc::clone(&self.family), number })
         });
-        format!("in {} of {}: {condition}", places.len(), all.len())
+        let count: u64 = places.iter().map(|at| self.counts[*at as usize]).sum();
+        format!("in {count} of {total}: {condition}")
     }
 }

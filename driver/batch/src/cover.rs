@@ -11,9 +11,12 @@ pub(crate) const BUDGET: u64 = 1 << 28;
 /// The choice of each set that a term is about.
 type Term = Vec<Option<u32>>;
 
-/// A condition that holds for those of the combinations for which `is_hit` says so, and for no other of them. `None` if it takes
-/// many terms.
-pub(crate) fn condition(family: &Family, all: &[(Vec<u32>, bool)], budget: &mut u64) -> Option<String> {
+/// The choice of each set, for one combination, or for all with any choice of some sets; and whether something is so for them.
+pub(crate) type Case = (Vec<Option<u32>>, bool);
+
+/// A condition that holds for those of the cases for which something is so, and for no other of them. `None` if it takes many
+/// terms.
+pub(crate) fn condition(family: &Family, all: &[Case], budget: &mut u64) -> Option<String> {
     let mut covered = vec![false; all.len()];
     let mut terms = Vec::new();
     while let Some(first) = (0..all.len()).find(|&at| all[at].1 && !covered[at]) {
@@ -24,27 +27,31 @@ pub(crate) fn condition(family: &Family, all: &[(Vec<u32>, bool)], budget: &mut 
         *budget -= cost;
         let term = widest(&all[first].0, all);
         for (covered, (digits, _)) in covered.iter_mut().zip(all) {
-            *covered |= has(&term, digits);
+            *covered |= always_has(&term, digits);
         }
         terms.push(text(family, &term));
     }
     Some(terms.join(", or "))
 }
 
-/// A term that holds for a combination and for hits alone, and that would not without any of its parts.
-fn widest(digits: &[u32], all: &[(Vec<u32>, bool)]) -> Term {
-    let mut term: Term = digits.iter().map(|digit| Some(*digit)).collect();
+/// A term that holds for a case and for hits alone, and that would not without any of its parts.
+fn widest(digits: &[Option<u32>], all: &[Case]) -> Term {
+    let mut term = digits.to_vec();
     for set in 0..term.len() {
         let kept = term[set].take();
-        if all.iter().any(|(digits, is_hit)| !is_hit && has(&term, digits)) {
+        if all.iter().any(|(digits, is_hit)| !is_hit && may_have(&term, digits)) {
             term[set] = kept;
         }
     }
     term
 }
 
-fn has(term: &[Option<u32>], digits: &[u32]) -> bool {
-    term.iter().zip(digits).all(|(wanted, digit)| wanted.is_none_or(|wanted| wanted == *digit))
+fn always_has(term: &[Option<u32>], digits: &[Option<u32>]) -> bool {
+    term.iter().zip(digits).all(|(wanted, digit)| wanted.is_none() || wanted == digit)
+}
+
+fn may_have(term: &[Option<u32>], digits: &[Option<u32>]) -> bool {
+    term.iter().zip(digits).all(|(wanted, digit)| wanted.is_none() || digit.is_none() || wanted == digit)
 }
 
 /// The choices of a term: what is defined, then what is not.
@@ -70,7 +77,8 @@ mod tests {
     fn of(text: &str, is_hit: impl Fn(&[u32]) -> bool) -> Option<String> {
         let family = Family::parse(&marked_words(text), None).expect("sets").expect("a family");
         let digits = (0..family.combinations()).map(|number| family.digits(number));
-        let all: Vec<(Vec<u32>, bool)> = digits.map(|digits| (digits.clone(), is_hit(&digits))).collect();
+        let all: Vec<Case> =
+            digits.map(|digits| (digits.iter().map(|digit| Some(*digit)).collect(), is_hit(&digits))).collect();
         condition(&family, &all, &mut BUDGET.clone())
     }
 
@@ -83,5 +91,15 @@ mod tests {
         assert_eq!(of(sets, |digits| digits[2] == 0), some("without LOW, HIGH"));
         assert_eq!(of(sets, |digits| digits[2] == 1 || digits[1] == 2), some("LOW, or B=2"));
         assert_eq!(of(sets, |digits| digits.iter().sum::<u32>() % 2 == 0), None);
+    }
+
+    /// B has an effect with A=1 alone: where it has any choice, a term that names it does not hold for all.
+    #[test]
+    fn cases_with_any_choice_are_covered_whole() {
+        let family = Family::parse(&marked_words("-D A={0,1} -D B={0,1}"), None).expect("sets").expect("a family");
+        let all = [(vec![Some(0), None], true), (vec![Some(1), Some(0)], true), (vec![Some(1), Some(1)], false)];
+        assert_eq!(condition(&family, &all, &mut BUDGET.clone()), Some("A=0, or B=0".to_owned()));
+        let all = [(vec![Some(0), None], false), (vec![Some(1), Some(0)], true), (vec![Some(1), Some(1)], false)];
+        assert_eq!(condition(&family, &all, &mut BUDGET.clone()), Some("A=1 B=0".to_owned()));
     }
 }

@@ -8,6 +8,7 @@ pub mod compile;
 mod condition;
 mod conditions;
 mod cover;
+mod cubes;
 pub mod help;
 mod keywords;
 pub mod list;
@@ -17,6 +18,7 @@ pub mod rule;
 mod sample;
 pub mod serve;
 mod sets;
+mod spaces;
 mod unused;
 mod variants;
 

@@ -106,6 +106,12 @@ impl Entry {
         Ok(Entry { folder: folder.into(), arguments: Words::new(&arguments), place, kept: Mutex::default() })
     }
 
+    /// The entry of a combination of the sets of a line.
+    pub(crate) fn of_point(place: &Place, point: Point) -> Self {
+        let place = Place { point: Some(point), ..place.clone() };
+        Entry { folder: Box::default(), arguments: Words::new(&[]), place, kept: Mutex::default() }
+    }
+
     /// The arguments, without a program.
     pub(crate) fn arguments(&self) -> Vec<String> {
         self.place.point.as_ref().map_or_else(|| self.arguments.to_vec(), Point::arguments)
@@ -240,11 +246,12 @@ fn add_line(
     }
     let located = |message: String| format!("{place}: {message}");
     let family = Family::parse(&with_response_files(words.clone(), place)?, how.limit).map_err(located)?;
-    let Some(family) = family else {
+    let Some(mut family) = family else {
         let entry = Entry::new(String::new(), words.into_iter().map(|word| word.text).collect(), place.clone())?;
         return admit(entry, condition, out);
     };
     let first = out.len();
+    family.is_conditional = condition.is_some();
     let family = Arc::new(family);
     let point = Point { family: Arc::clone(&family), number: 0 };
     let definitions = args::parse(&point.arguments()).options.preprocess.macros;
@@ -258,8 +265,7 @@ fn add_line(
         if out.len() == MAX_LINES {
             return Err(located(format!("the sets of the list make more than {MAX_LINES} command lines")));
         }
-        let place = Place { point: Some(point), ..place.clone() };
-        out.push(Entry { folder: Box::default(), arguments: Words::new(&[]), place, kept: Mutex::default() });
+        out.push(Entry::of_point(place, point));
     }
     match condition.filter(|_| out.len() == first) {
         Some(condition) => Err(located(format!("'{}' holds for no combination of the sets", condition.text()))),

@@ -7,6 +7,8 @@ use crate::keywords::Keywords;
 use crate::list::{self, Entry};
 use crate::packed::{self, Packed};
 use crate::rule;
+use crate::sets::Point;
+use crate::spaces::{self, Part};
 use crate::unused;
 use crate::variants::{Made, Variant, Variants};
 use arguments::{BatchArguments, VariantsForm};
@@ -231,7 +233,27 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
         (done, failed)
     };
     let mut report = Report { form, ..Report::default() };
-    pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
+    // A failure ends the search for cubes, as it ends a list.
+    let goes_on = |done: &[Done]| arguments.keep_going || done.iter().all(|done| done.status == 0);
+    let all_of = |entries: &[Entry]| {
+        let mut all = Vec::with_capacity(entries.len());
+        pool::run(entries, &pace, work, |_, done| all.push(done));
+        Some(all).filter(|all| goes_on(all))
+    };
+    let asked = |done: &Done| done.variant.as_ref().map(|variant| Arc::clone(&variant.asked)).unwrap_or_default();
+    for Part { entries, is_space } in spaces::parts(entries) {
+        let is_space = is_space && arguments.condition.is_none();
+        let explored = is_space.then(|| spaces::explored(entries, arguments.limit, asked, all_of)).flatten();
+        match explored {
+            Some(results) => results.into_iter().for_each(|(entry, done)| report.hear(&entry, done)),
+            None if report.failures > 0 && !arguments.keep_going => report.skipped += entries.len() as u64,
+            None => {
+                let before = report.heard;
+                pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
+                report.skipped += (entries.len() - (report.heard - before)) as u64;
+            }
+        }
+    }
     drop(progress);
     let stored = shared.stored.as_ref().map_or(Ok(0), StoredModules::end);
     let stored = stored.map(|count| report.stored = count).map_err(complain);
@@ -355,7 +377,12 @@ struct Report<'a> {
     stored: usize,
     heard: usize,
     unchanged: usize,
-    failures: usize,
+    /// The lines that were heard, or have the result of one that was.
+    lines: u64,
+    /// Those of them with errors.
+    failures: u64,
+    /// The lines that were not begun after a failure.
+    skipped: u64,
     /// True if texts could not be printed.
     lost: bool,
     records: Records,
@@ -381,7 +408,9 @@ impl Report<'_> {
             self.packed.add(entry, &words);
         }
         let failed = done.status != 0;
-        self.failures += usize::from(failed);
+        let count = point.map_or(1, Point::count);
+        self.lines += count;
+        self.failures += if failed { count } else { 0 };
         let says = |place: String| format!("{place}: failed with status {}", done.status);
         match (done.gathered, point) {
             (Some(gathered), _) if gathered.is_for_document() => {
@@ -417,12 +446,11 @@ impl Report<'_> {
 
     /// Writes the files about the whole batch. Returns the exit status.
     fn end(&mut self, plan: &Plan, arguments: &BatchArguments) -> u8 {
-        let entries = &plan.entries;
         self.tell();
         if self.failures > 0 {
-            let skipped = entries.len() - self.heard;
-            let rest = if skipped == 0 { String::new() } else { format!(", {skipped} not started") };
-            self.complain(format_args!("{} of {} command lines failed{rest}", self.failures, entries.len()));
+            let rest = if self.skipped == 0 { String::new() } else { format!(", {} not started", self.skipped) };
+            let all = self.lines + self.skipped;
+            self.complain(format_args!("{} of {all} command lines failed{rest}", self.failures));
         } else if !self.form.is_some_and(Form::is_alone) {
             let compiled = self.heard - self.unchanged - self.stored;
             let stored = if self.stored > 0 { format!(", {} from the cache", self.stored) } else { String::new() };

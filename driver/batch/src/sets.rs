@@ -3,8 +3,9 @@
 //! A command line with sets is a family: it denotes each combination, the last set varying fastest. What is quoted is no
 //! set. Must not know how families are compiled.
 
+use crate::cubes::Cube;
 use crate::sample;
-use base::ids::Set;
+use base::ids::{Map, Set};
 use library::files::response::Word;
 use library::files::sha256::Sha256;
 use std::fmt;
@@ -16,24 +17,35 @@ const MAX_COMBINATIONS: u128 = 1 << 24;
 const MAX_SAMPLED: u128 = 1 << 63;
 
 /// A command line with sets.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Family {
     words: Box<[Template]>,
     axes: Box<[Axis]>,
     /// The number of all combinations.
     combinations: u64,
-    /// The combinations that are compiled, where these are not all.
-    sample: Option<Box<[u64]>>,
+    chosen: Chosen,
+    /// Whether a condition holds for it, so that some combinations do not belong to it.
+    pub(crate) is_conditional: bool,
 }
 
-#[derive(Debug)]
+/// The combinations that are compiled.
+#[derive(Clone, Debug)]
+enum Chosen {
+    All,
+    /// Some of them, in ascending order.
+    Sample(Box<[u64]>),
+    /// One of each cube, by its number: all others have the result of one of them.
+    Cubes(Map<u64, Cube>),
+}
+
+#[derive(Clone, Debug)]
 enum Template {
     Word(Box<[Part]>),
     /// The definition that a set makes.
     Set(usize),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Part {
     Text(Box<str>),
     /// The value of a name of a set: `{NAME}`.
@@ -48,7 +60,7 @@ enum Part {
 }
 
 /// A set.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Axis {
     /// The names that it may define.
     names: Box<[Box<str>]>,
@@ -59,7 +71,7 @@ pub(crate) struct Axis {
 type Choice = Option<Definition>;
 
 /// The number of a name in its set, and its value.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Definition {
     name: usize,
     value: Option<Box<str>>,
@@ -104,9 +116,10 @@ impl Family {
             return Err(format!("the sets have {number} combinations; the limit is {most}"));
         }
         let combinations = combinations as u64;
-        let sizes = axes.iter().map(|axis| axis.choices.len() as u64);
-        let sample =
-            limit.filter(|limit| combinations > *limit).map(|limit| sample::of(&sizes.collect::<Vec<_>>(), limit));
+        let chosen = limit.filter(|limit| combinations > *limit).map_or(Chosen::All, |limit| {
+            let sizes: Vec<u64> = axes.iter().map(|axis| axis.choices.len() as u64).collect();
+            Chosen::Sample(sample::of(&sizes, limit))
+        });
         let mut templates = Vec::new();
         let (mut at, mut sets) = (0, sets.into_iter().peekable());
         while let Some(word) = words.get(at) {
@@ -118,7 +131,8 @@ impl Family {
                 at += 1;
             }
         }
-        Ok(Some(Family { words: templates.into(), axes: axes.into(), combinations, sample }))
+        let (words, axes) = (templates.into(), axes.into());
+        Ok(Some(Family { words, axes, combinations, chosen, is_conditional: false }))
     }
 
     /// The number of all combinations.
@@ -127,14 +141,74 @@ impl Family {
     }
 
     /// The combinations that are compiled.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
-        let all = 0..if self.sample.is_some() { 0 } else { self.combinations };
-        all.chain(self.sample.iter().flatten().copied())
+    pub(crate) fn numbers(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+        match &self.chosen {
+            Chosen::All => Box::new(0..self.combinations),
+            Chosen::Sample(numbers) => Box::new(numbers.iter().copied()),
+            Chosen::Cubes(cubes) => Box::new(cubes.keys().copied()),
+        }
     }
 
-    /// Returns whether these are not all.
+    /// Returns whether the results of these are not those of all.
     pub(crate) fn is_sampled(&self) -> bool {
-        self.sample.is_some()
+        matches!(self.chosen, Chosen::Sample(_))
+    }
+
+    /// The same combinations, of which one of each of these cubes is compiled.
+    pub(crate) fn with_cubes(&self, cubes: Vec<Cube>) -> Self {
+        let number = |cube: &Cube| self.number(&cube.representative(self.sets()));
+        let mut cubes: Map<u64, Cube> = cubes.into_iter().map(|cube| (number(&cube), cube)).collect();
+        cubes.sort_unstable_keys();
+        Family { chosen: Chosen::Cubes(cubes), ..self.clone() }
+    }
+
+    /// The cubes of which one combination each is compiled.
+    pub(crate) fn cubes(&self) -> Option<&Map<u64, Cube>> {
+        match &self.chosen {
+            Chosen::Cubes(cubes) => Some(cubes),
+            Chosen::All | Chosen::Sample(_) => None,
+        }
+    }
+
+    /// The number of combinations that have the result of one that is compiled.
+    pub(crate) fn count(&self, number: u64) -> u64 {
+        let cube = self.cubes().and_then(|cubes| cubes.get(&number));
+        cube.map_or(1, |cube| cube.count(&self.sizes()))
+    }
+
+    /// The choices that the combinations with the result of one have of each set; `None` for any.
+    pub(crate) fn choices(&self, number: u64) -> Vec<Option<u32>> {
+        let cube = self.cubes().and_then(|cubes| cubes.get(&number));
+        cube.map_or_else(|| self.digits(number).into_iter().map(Some).collect(), |cube| cube.choices(self.sets()))
+    }
+
+    /// The number of choices of each set.
+    pub(crate) fn sizes(&self) -> Vec<u64> {
+        self.axes.iter().map(|axis| axis.choices.len() as u64).collect()
+    }
+
+    /// The number of the combination with these choices.
+    pub(crate) fn number(&self, digits: &[u32]) -> u64 {
+        self.sizes().iter().zip(digits).fold(0, |number, (size, digit)| number * size + u64::from(*digit))
+    }
+
+    /// The set that defines a macro.
+    pub(crate) fn set_of(&self, name: &str) -> Option<usize> {
+        self.axes.iter().position(|axis| axis.names.iter().any(|own| **own == *name))
+    }
+
+    /// The choices of a set that define this name or nothing.
+    pub(crate) fn choices_of(&self, set: usize, name: &str) -> Vec<u32> {
+        let axis = &self.axes[set];
+        let is_own = |choice: &Choice| choice.as_ref().is_none_or(|own| *axis.names[own.name] == *name);
+        axis.choices.iter().zip(0..).filter(|(choice, _)| is_own(choice)).map(|(_, digit)| digit).collect()
+    }
+
+    /// What a choice of a set defines, with its value.
+    pub(crate) fn definition(&self, set: usize, digit: u32) -> Option<String> {
+        let axis = &self.axes[set];
+        let definition = axis.choices[digit as usize].as_ref()?;
+        Some(format!("{}={}", axis.names[definition.name], definition.value.as_deref().unwrap_or("1")))
     }
 
     /// The number of sets.
@@ -177,6 +251,11 @@ impl Family {
 }
 
 impl Point {
+    /// The number of combinations that have its result.
+    pub(crate) fn count(&self) -> u64 {
+        self.family.count(self.number)
+    }
+
     /// The arguments of this combination.
     pub(crate) fn arguments(&self) -> Vec<String> {
         let digits = self.family.digits(self.number);

@@ -2,6 +2,7 @@
 //!
 //! A switch is a macro of which the command lines of a shader with the same other settings have different definitions.
 
+use crate::cubes::{Cube, Difference, Search, Tree};
 use crate::list::Entry;
 use crate::sets::{Family, Point};
 use base::ids::{Map, Set};
@@ -53,12 +54,16 @@ struct Group {
     sampled: Option<Arc<Family>>,
     /// The combinations of all lines of which one was taken.
     space: u64,
+    /// The line with sets whose combinations are known by cubes; it is the only one then.
+    in_cubes: Option<Arc<Family>>,
 }
 
 struct Line {
     /// Definitions of macros by their numbers; macros behind the end are not defined.
     definitions: Vec<u32>,
     module: Option<Made>,
+    /// The number of lines that it represents.
+    count: u64,
 }
 
 /// The effect of a switch.
@@ -71,6 +76,8 @@ enum Effect {
     Matters { one: String, other: String, with: String },
     /// No two lines differ in it alone.
     Unknown,
+    /// Too many lines would have to be compared.
+    Undecided,
 }
 
 impl Variants {
@@ -98,9 +105,10 @@ impl Variants {
             }
             definitions[macro_number] = value_number as u32;
         }
-        group.note_sample(entry.place.point());
+        group.note_space(entry.place.point());
         group.asked.extend(variant.asked.iter().cloned());
-        group.lines.push(Line { definitions, module: variant.module });
+        let count = entry.place.point().map_or(1, Point::count);
+        group.lines.push(Line { definitions, module: variant.module, count });
     }
 
     /// The report as text.
@@ -109,7 +117,7 @@ impl Variants {
         for group in self.groups.values() {
             let (modules, bytes, failed) = group.counts();
             let failures = if failed == 0 { String::new() } else { format!(", {failed} with errors") };
-            let (lines, modules) = (counted(group.lines.len(), "line"), counted(modules, "distinct module"));
+            let (lines, modules) = (counted(group.lines(), "line"), counted(modules as u64, "distinct module"));
             let counts = match group.sampled {
                 Some(_) => format!("a sample of {lines} of {} combinations, at least {modules}", group.space),
                 None => format!("{lines}, {modules}"),
@@ -129,12 +137,12 @@ impl Variants {
     }
 }
 
-fn counted(number: usize, what: &str) -> String {
+fn counted(number: u64, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// What the lines of a group have in common.
-fn key(options: &Options) -> String {
+pub(super) fn key(options: &Options) -> String {
     let folders = &options.preprocess.include_directories;
     format!("{:?} {folders:?} {}", options.input, settings_as_text(options))
 }
@@ -146,30 +154,85 @@ impl Group {
         let entry = options.entry().to_owned();
         let (macros, asked) = (Map::default(), Set::default());
         let name = format!("{input} {profile} {entry}");
-        Group { name, input, entry, profile, macros, lines: Vec::new(), asked, sampled: None, space: 0 }
+        let lines = Vec::new();
+        Group { name, input, entry, profile, macros, lines, asked, sampled: None, space: 0, in_cubes: None }
     }
 
-    /// Takes note of a line with sets of which this is a combination, if others are missing. Its combinations come one after another.
-    fn note_sample(&mut self, point: Option<&Point>) {
-        let Some(Point { family, .. }) = point.filter(|point| point.family.is_sampled()) else { return };
+    /// Takes note of a line with sets of which this is a combination, if not all are compiled. Its combinations come one after
+    /// another.
+    fn note_space(&mut self, point: Option<&Point>) {
+        let Some(Point { family, .. }) = point else { return };
+        if family.cubes().is_some() {
+            self.in_cubes = Some(Arc::clone(family));
+        }
+        if !family.is_sampled() {
+            return;
+        }
         if self.sampled.as_ref().is_none_or(|last| !Arc::ptr_eq(last, family)) {
             self.space = self.space.saturating_add(family.combinations());
             self.sampled = Some(Arc::clone(family));
         }
     }
 
+    /// The number of lines.
+    fn lines(&self) -> u64 {
+        self.lines.iter().map(|line| line.count).sum()
+    }
+
     /// The number of distinct modules, the bytes of all of those, and the lines with errors.
-    fn counts(&self) -> (usize, usize, usize) {
+    fn counts(&self) -> (usize, usize, u64) {
         let mut distinct: Map<Fingerprint, usize> = Map::default();
         distinct.extend(self.lines.iter().filter_map(|line| line.module).map(|made| (made.digest, made.bytes)));
-        let failed = self.lines.iter().filter(|line| line.module.is_none()).count();
+        let failed = self.lines.iter().filter(|line| line.module.is_none()).map(|line| line.count).sum();
         (distinct.len(), distinct.values().sum(), failed)
     }
 
     /// The macros of which lines have different definitions, with their effects.
-    fn switches(&self) -> impl Iterator<Item = (&str, Effect)> {
-        let macros = self.macros.iter().enumerate();
-        macros.filter_map(|(number, (name, _))| Some((name.as_str(), self.effect(number, name)?)))
+    fn switches(&self) -> Vec<(&str, Effect)> {
+        let cubes = self.in_cubes.as_ref().map(|family| (family, self.tree(family)));
+        let effect = |(number, name): (usize, &str)| match &cubes {
+            Some((family, tree)) => self.effect_in(family, tree, name),
+            None => self.effect(number, name),
+        };
+        let macros = self.macros.keys().map(String::as_str).enumerate();
+        macros.filter_map(|(number, name)| Some((name, effect((number, name))?))).collect()
+    }
+
+    /// The look-ups of the lines, which are cubes of a family, in the order of its cubes.
+    fn tree(&self, family: &Family) -> Tree {
+        let cubes: Vec<Cube> = family.cubes().into_iter().flatten().map(|(_, cube)| cube.clone()).collect();
+        Tree::new(&family.sizes(), &cubes)
+    }
+
+    /// The effect of a macro of a family that is known by cubes; `None` if all lines define it alike.
+    fn effect_in(&self, family: &Family, tree: &Tree, name: &str) -> Option<Effect> {
+        let set = family.set_of(name)?;
+        let choices = family.choices_of(set, name);
+        if family.sizes()[set] < 2 {
+            return None;
+        }
+        if !self.asked.contains(name) {
+            return Some(Effect::NeverAsked);
+        }
+        let pairs: Vec<(u32, u32)> = choices
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| choices[at + 1..].iter().map(|other| (*one, *other)))
+            .collect();
+        if pairs.is_empty() {
+            return Some(Effect::Unknown);
+        }
+        let is_same = |one: usize, other: usize| self.lines[one].module == self.lines[other].module;
+        Some(match tree.difference(set, &pairs, &is_same) {
+            Search::Nothing => Effect::None,
+            Search::Unfinished => Effect::Undecided,
+            Search::Found(Difference { one, other, with }) => {
+                let text = |digit| family.definition(set, digit).unwrap_or_else(|| "none".to_owned());
+                let with = with.iter().enumerate().filter_map(|(set, digit)| family.definition(set, (*digit)?));
+                let with = with.collect::<Vec<_>>().join(", ");
+                Effect::Matters { one: text(one), other: text(other), with }
+            }
+        })
     }
 
     /// The effect of a macro; `None` if all lines define it alike.
@@ -223,11 +286,11 @@ impl Group {
             "input": self.input,
             "profile": self.profile,
             "entry": self.entry,
-            "lines": self.lines.len(),
+            "lines": self.lines(),
             "modules": modules,
             "bytes": bytes,
             "errors": failed,
-            "switches": self.switches().map(switch).collect::<Vec<_>>(),
+            "switches": self.switches().into_iter().map(switch).collect::<Vec<_>>(),
         });
         if self.sampled.is_some() {
             value["sampled_from"] = json!(self.space);
@@ -243,6 +306,7 @@ impl Effect {
             Effect::None => "none",
             Effect::Matters { .. } => "matters",
             Effect::Unknown => "unknown",
+            Effect::Undecided => "undecided",
         }
     }
 
@@ -251,6 +315,7 @@ impl Effect {
             Effect::NeverAsked => "never asked".to_owned(),
             Effect::None => "asked, without effect".to_owned(),
             Effect::Unknown => format!("asked; no two lines differ in {name} alone"),
+            Effect::Undecided => "asked; there are too many lines to tell its effect".to_owned(),
             Effect::Matters { one, other, with } => {
                 let with = if with.is_empty() { String::new() } else { format!(" with {with}") };
                 format!("matters: {one} and {other} differ{with}")

@@ -3,7 +3,7 @@
 //! Must not know what a batch is made of, nor on which threads it runs.
 
 pub(crate) mod clean_declarations;
-pub(crate) mod macro_lookups;
+pub mod macro_lookups;
 pub mod manifest;
 pub(crate) mod messages;
 pub mod module_cache;

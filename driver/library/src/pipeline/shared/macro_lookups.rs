@@ -5,6 +5,7 @@
 //! that is looked up next, an edge its definition, and a leaf the result. Results with messages are not kept.
 
 use super::Levels;
+use super::module_cache::key_of_settings;
 use super::settings::Settings;
 use crate::options::settings::{CommandLineMacro, Options};
 use base::generations::Generations;
@@ -63,25 +64,13 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// The definitions of settings. `None` where more than look-ups may tell the definitions, or where there is more to make
-    /// than a module.
+    /// The definitions of settings. `None` where the look-ups do not [decide], or are not recorded.
     pub(crate) fn of(options: &'a Options, path: &str, settings: Settings, levels: Levels) -> Option<Self> {
         let preprocess = &options.preprocess;
-        let output = &options.output;
-        let makes_text = output.preprocess_only || output.dependencies_only || output.reflection.is_some();
-        let is_watched = levels.asked && !preprocess.watched.is_empty();
-        if !is_watched || makes_text || options.takes_kernels() || !preprocess.forced_includes.is_empty() {
+        if !levels.asked || preprocess.watched.is_empty() {
             return None;
         }
-        let mut definitions = Map::default();
-        for option in &preprocess.macros {
-            let CommandLineMacro::Define(name, value) = option else { return None };
-            let value = value.as_deref().unwrap_or("1");
-            let is_new = definitions.insert(name.as_str(), Fingerprint::of(value)).is_none();
-            if !is_new || !is_plain_name(name) || !is_plain_value(value) {
-                return None;
-            }
-        }
+        let definitions = definitions(options)?;
         // All that have an input watch the same names.
         let key = settings.module?.and(Fingerprint::of(path)).with(preprocess.watched.len());
         let key = preprocess.include_directories.iter().fold(key, |key, folder| key.and(Fingerprint::of(folder)));
@@ -96,6 +85,30 @@ impl<'a> Line<'a> {
         let path = path.and(Fingerprint::of(name)).with(usize::from(answer.is_some()));
         answer.map_or(path, |value| path.and(*value))
     }
+}
+
+/// Returns whether the module of a command line depends on its macros only through their look-ups.
+pub fn decide(options: &Options) -> bool {
+    key_of_settings(options).is_some() && definitions(options).is_some()
+}
+
+/// The definitions, by their names. `None` where more than look-ups may tell them, or where there is more to make than a module.
+fn definitions(options: &Options) -> Option<Map<&str, Fingerprint>> {
+    let (preprocess, output) = (&options.preprocess, &options.output);
+    let makes_text = output.preprocess_only || output.dependencies_only || output.reflection.is_some();
+    if makes_text || options.takes_kernels() || !preprocess.forced_includes.is_empty() {
+        return None;
+    }
+    let mut definitions = Map::default();
+    for option in &preprocess.macros {
+        let CommandLineMacro::Define(name, value) = option else { return None };
+        let value = value.as_deref().unwrap_or("1");
+        let is_new = definitions.insert(name.as_str(), Fingerprint::of(value)).is_none();
+        if !is_new || !is_plain_name(name) || !is_plain_value(value) {
+            return None;
+        }
+    }
+    Some(definitions)
 }
 
 /// Returns whether a name is one that no macro of the compiler has.
