@@ -13,6 +13,7 @@ mod keywords;
 pub mod list;
 mod packed;
 mod process;
+mod remote;
 pub mod rule;
 mod sample;
 pub mod serve;
