@@ -29,7 +29,7 @@
 //! | `lsp` | the language server, with `cli` and `ide`, its part without a protocol |
 //! | `runner` | `run`: shaders on the CPU |
 //! | `https-cache` | modules of earlier runs on a server with TLS; needs a C compiler to build |
-//! | `remote` | modules of earlier runs on a server of Bazel's remote-execution API |
+//! | `remote` | modules of earlier runs on a server of Bazel's remote-execution API, and compiling on its workers |
 //! | `naga` | WGSL, Metal's language, GLSL and HLSL as outputs |
 //! | `spirv-tools` | SPIRV-Tools beside the compiler's own passes and validator; needs a C++17 compiler |
 //!

@@ -77,6 +77,30 @@ pub struct BatchArguments {
     /// Limit of the size of the folder of --cache in MiB
     #[arg(long, value_name = "MIB", requires = "cache", default_value_t = 5120)]
     pub cache_limit: u64,
+    /// Compile on the workers of this server of Bazel's remote-execution API (grpc://host:port/instance or grpcs://)
+    #[arg(long, value_name = "URL", conflicts_with_all = ["variants", "unpack", "list"])]
+    pub execute: Option<String>,
+    /// Use the compiler at this path on the workers, instead of sending this one. It must be the same build
+    #[arg(long, value_name = "PATH", requires = "execute", value_parser = path)]
+    pub execute_compiler: Option<PathBuf>,
+    /// Require this property of workers, such as OSFamily=linux
+    #[arg(long, value_name = "NAME=VALUE", requires = "execute", value_parser = property)]
+    pub execute_property: Vec<(String, String)>,
+    /// Limit of the command lines of one action
+    #[arg(long, value_name = "NUMBER", requires = "execute", default_value = "32")]
+    pub execute_lines: NonZeroUsize,
+    /// Limit of actions at the same time
+    #[arg(long, value_name = "NUMBER", requires = "execute", default_value = "64")]
+    pub execute_jobs: NonZeroUsize,
+    /// Limit of the time of one action; it may wait as long for a worker
+    #[arg(long, value_name = "SECONDS", requires = "execute", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub execute_timeout: u64,
+    /// Show the server of --execute the login in this file, user:password or a bearer token [default: $HLSL2SPIRV_CACHE_LOGIN]
+    #[arg(long, value_name = "FILE", value_parser = path, requires = "execute")]
+    pub execute_login: Option<PathBuf>,
+    /// Write distinct modules and messages to this folder, instead of the outputs: what --execute runs on workers
+    #[arg(long, value_name = "FOLDER", value_parser = path, conflicts_with_all = ["manifest", "list", "variants", "pack", "unpack", "execute"])]
+    pub results: Option<PathBuf>,
     /// Write no outputs, and print how many distinct modules the macros of each shader make and which macros matter, as text or
     /// json
     #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "text", conflicts_with_all = ["manifest", "list"])]
@@ -88,6 +112,12 @@ pub struct BatchArguments {
     /// Add the keywords of #pragma multi_compile and shader_feature in this file as sets to the command lines whose input it is
     #[arg(long, value_name = "FILE", value_parser = path)]
     pub keywords: Vec<PathBuf>,
+}
+
+fn property(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
+    let (name, value) = pair.ok_or("expected NAME=VALUE, such as OSFamily=linux")?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// The form of a report about variants.

@@ -3,6 +3,7 @@
 //! The compilation itself is [`library::api::compile`]'s.
 
 use crate::help;
+use crate::remote::Made;
 use ::reflect::Reflection;
 use base::diag::render::Format;
 use frontend::preprocess::Dependencies;
@@ -140,6 +141,23 @@ pub fn run_parsed(parsed: Parsed, around: &Surroundings<'_>) -> Outcome {
             let status = if is_readable { status } else { BAD_CALL };
             Outcome { status, dependencies: failure.dependencies, written: Digests::new(), asked: failure.asked }
         }
+    }
+}
+
+/// Writes and prints what a worker has made of a command line, as if it had been made here.
+pub(crate) fn adopt(parsed: Parsed, made: Made, around: &Surroundings<'_>) -> Outcome {
+    let Made { words, text, texts, dependencies } = made;
+    let compiler = Compiler::of_line(parsed);
+    let console = Console { options: compiler.options(), around: *around };
+    if !text.is_empty() {
+        around.voice.write(text);
+    }
+    around.gathered.iter().for_each(|gathered| gathered.add_texts(texts.clone()));
+    let artifact = Compiler::adopted(words, dependencies);
+    let input = compiler.options().input.clone().unwrap_or_default();
+    match console.write(&input, &artifact) {
+        Ok(written) => Outcome { status: SUCCESS, dependencies: artifact.dependencies, written, asked: Arc::default() },
+        Err(failure) => Outcome::of_status(console.fail(&failure)),
     }
 }
 

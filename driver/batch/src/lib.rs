@@ -14,6 +14,7 @@ mod keywords;
 pub mod list;
 mod packed;
 mod process;
+mod remote;
 pub mod rule;
 mod sample;
 pub mod serve;

@@ -6,6 +6,8 @@ use crate::conditions::Told;
 use crate::keywords::Keywords;
 use crate::list::{self, Entry};
 use crate::packed::{self, Packed};
+use crate::remote::Remote;
+use crate::remote::results::{Line, Results};
 use crate::rule;
 use crate::sets::Point;
 use crate::spaces::{self, Part};
@@ -69,7 +71,7 @@ fn failed(message: impl std::fmt::Display) -> u8 {
 /// The work of a batch.
 struct Plan {
     /// The command lines of all lists that belong to this part of the batch.
-    entries: Vec<Entry>,
+    entries: Arc<Vec<Entry>>,
     /// The macros that command lines with the same input define, by the input.
     macros: Map<String, Arc<[Box<str>]>>,
     /// The files that all command lines and the batch itself write.
@@ -98,7 +100,7 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
     let declared = arguments.declared_inputs.as_deref().map(unused::read).transpose()?;
     let Survey { macros, outputs, messages } = Survey::of(&entries);
     macros.keys().for_each(|input| places::note_named(input));
-    let writes_outputs = arguments.variants.is_none() && arguments.pack.is_none();
+    let writes_outputs = arguments.variants.is_none() && arguments.pack.is_none() && arguments.results.is_none();
     let mut claims = if writes_outputs { claims(&entries, &outputs, &messages)? } else { Claims::default() };
     let own = own_files(arguments, form);
     own.iter().try_for_each(|(option, file)| places::check_unread(file, option))?;
@@ -108,7 +110,7 @@ fn plan(arguments: &BatchArguments, form: Option<&Form<'_>>) -> Result<Plan, Str
         let first = |entry: &Entry| outputs::files(&entry.parsed().options).into_iter().next();
         entries.retain(|entry| shard.has(&first(entry).unwrap_or_else(|| entry.line())));
     }
-    Ok(Plan { entries, macros, claims, own, declared })
+    Ok(Plan { entries: entries.into(), macros, claims, own, declared })
 }
 
 /// The command lines whose settings are kept from the survey until they are compiled. Those of one take some 1.4 kB.
@@ -188,13 +190,14 @@ struct Done {
     status: u8,
     /// True if the manifest says that nothing has changed.
     is_unchanged: bool,
-    /// The files on which its outputs depend.
+    /// The files on which its outputs depend, and those that were looked for in vain.
     read: Vec<String>,
+    absent: Vec<String>,
     /// Its name and record for the manifest.
     record: Option<(String, Record)>,
     /// Its module for the report about variants.
     variant: Option<Variant>,
-    /// Its module for the pack.
+    /// Its module for the pack, or the results.
     words: Option<Vec<u32>>,
 }
 
@@ -211,13 +214,14 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     let shared = Shared { is_recorded: manifest.is_some(), is_serial, levels, stored, ..Shared::default() };
     let document = form.map(|form| form.style.format).filter(|format| Form::is_document(*format)).map(Gathering::of);
     let progress = Progress::of(entries.len(), "compiled");
-    let target = match (&arguments.variants, &arguments.pack) {
-        (Some(_), _) => Target::Report,
-        (None, Some(_)) => Target::Pack,
-        (None, None) => Target::Outputs,
+    let target = Target::of(arguments);
+    let lines = || lines_to_compile(entries, manifest.as_ref(), target);
+    let remote = match Remote::begin(arguments, entries, lines, document.is_some()) {
+        Ok(remote) => remote,
+        Err(message) => return failed(message),
     };
-    let context = Context { shared: &shared, manifest: manifest.as_ref(), target };
-    let work = |entry: &Entry| {
+    let context = Context { shared: &shared, manifest: manifest.as_ref(), target, remote: remote.as_ref() };
+    let work = |(at, entry): &(usize, &Entry)| {
         let mut parsed = entry.take_parsed();
         if let Some(form) = form {
             parsed.options.diagnostics.format = form.style.format;
@@ -225,39 +229,57 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
         if let Some(names) = parsed.options.input.as_ref().and_then(|input| plan.macros.get(input)) {
             parsed.options.preprocess.watched = Arc::clone(names);
         }
-        let is_told_once = entry.place.point().is_some() && !arguments.each;
+        let is_told_once = (entry.place.point().is_some() || target == Target::Results) && !arguments.each;
         let gathers = document.or(is_told_once.then_some(Gathering::Texts));
-        let done = compile_one(entry, parsed, &context, gathers).checked(entry, claims);
+        let done = compile_one((*at, *entry), parsed, &context, gathers).checked(entry, claims);
         progress.step();
         let failed = done.status != 0;
         (done, failed)
     };
-    let mut report = Report { form, ..Report::default() };
+    let results = arguments.results.as_deref().map(Results::new);
+    let mut report = Report { form, results, ..Report::default() };
+    compile_parts(entries, arguments, &pace, work, &mut report);
+    drop(progress);
+    report.executed = remote.as_ref().map(Remote::taken);
+    let stored = shared.stored.as_ref().map_or(Ok(0), StoredModules::end);
+    let stored = stored.map(|count| report.stored = count).map_err(complain);
+    report.end(plan, arguments).max(u8::from(stored.is_err()))
+}
+
+/// Compiles all command lines of a list; those of a space by cubes, where there are few enough.
+fn compile_parts(
+    entries: &[Entry],
+    arguments: &BatchArguments,
+    pace: &Pace,
+    work: impl Fn(&(usize, &Entry)) -> (Done, bool) + Sync,
+    report: &mut Report<'_>,
+) {
     // A failure ends the search for cubes, as it ends a list.
     let goes_on = |done: &[Done]| arguments.keep_going || done.iter().all(|done| done.status == 0);
     let all_of = |entries: &[Entry]| {
+        let numbered: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
         let mut all = Vec::with_capacity(entries.len());
-        pool::run(entries, &pace, work, |_, done| all.push(done));
+        pool::run(&numbered, pace, &work, |_, done| all.push(done));
         Some(all).filter(|all| goes_on(all))
     };
     let asked = |done: &Done| done.variant.as_ref().map(|variant| Arc::clone(&variant.asked)).unwrap_or_default();
+    let numbered: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
+    let mut rest = numbered.as_slice();
     for Part { entries, is_space } in spaces::parts(entries) {
+        let (part, behind) = rest.split_at(entries.len());
+        rest = behind;
         let is_space = is_space && arguments.condition.is_none();
         let explored = is_space.then(|| spaces::explored(entries, arguments.limit, asked, all_of)).flatten();
         match explored {
             Some(results) => results.into_iter().for_each(|(entry, done)| report.hear(&entry, done)),
-            None if report.failures > 0 && !arguments.keep_going => report.skipped += entries.len() as u64,
+            None if report.failures > 0 && !arguments.keep_going => report.skipped += part.len() as u64,
             None => {
                 let before = report.heard;
-                pool::run(entries, &pace, work, |entry, done| report.hear(entry, done));
-                report.skipped += (entries.len() - (report.heard - before)) as u64;
+                pool::run(part, pace, &work, |(_, entry), done| report.hear(entry, done));
+                report.skipped += (part.len() - (report.heard - before)) as u64;
             }
         }
     }
-    drop(progress);
-    let stored = shared.stored.as_ref().map_or(Ok(0), StoredModules::end);
-    let stored = stored.map(|count| report.stored = count).map_err(complain);
-    report.end(plan, arguments).max(u8::from(stored.is_err()))
 }
 
 /// The modules of earlier runs, if the arguments name where they are.
@@ -282,6 +304,7 @@ struct Context<'a> {
     shared: &'a Shared,
     manifest: Option<&'a Manifest>,
     target: Target,
+    remote: Option<&'a Remote>,
 }
 
 /// Where modules go.
@@ -293,6 +316,43 @@ enum Target {
     Report,
     /// Into one file.
     Pack,
+    /// Into a folder, for another process that goes on with them.
+    Results,
+}
+
+impl Target {
+    fn of(arguments: &BatchArguments) -> Self {
+        match (&arguments.variants, &arguments.pack, &arguments.results) {
+            (Some(_), ..) => Target::Report,
+            (None, Some(_), _) => Target::Pack,
+            (None, None, Some(_)) => Target::Results,
+            (None, None, None) => Target::Outputs,
+        }
+    }
+}
+
+/// The lines whose module is written to a file, and of which the manifest does not say that nothing has changed.
+fn lines_to_compile(entries: &[Entry], manifest: Option<&Manifest>, target: Target) -> Vec<usize> {
+    let is_written = |(_, entry): &(usize, &Entry)| {
+        let parsed = entry.parsed();
+        let output = &parsed.options.output;
+        let is_file = [&output.object, &output.listing, &output.header].into_iter().any(Option::is_some);
+        let known = || unchanged(entry, &parsed, manifest?);
+        (is_file || target == Target::Pack) && known().is_none()
+    };
+    entries.iter().enumerate().filter(is_written).map(|(at, _)| at).collect()
+}
+
+/// The digest of the settings of a line, for the manifest.
+fn settings_of(entry: &Entry) -> Digest {
+    Digest::of(|hasher| (entry.arguments(), &*entry.folder).hash(hasher))
+}
+
+/// The first output of a line and its record, if nothing has changed.
+fn unchanged(entry: &Entry, parsed: &Parsed, manifest: &Manifest) -> Option<(String, Record)> {
+    let name = outputs::files(&parsed.options).into_iter().next()?;
+    let record = manifest.unchanged(&name, settings_of(entry), |_| false)?.clone();
+    Some((name, record))
 }
 
 impl Done {
@@ -310,28 +370,37 @@ impl Done {
 }
 
 /// Compiles a command line, unless the manifest says that nothing has changed.
-fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers: Option<Gathering>) -> Done {
+fn compile_one(
+    (at, entry): (usize, &Entry),
+    mut parsed: Parsed,
+    context: &Context<'_>,
+    gathers: Option<Gathering>,
+) -> Done {
     let (voice, gathered) = (Voice::kept(), gathers.map(Gathered::new));
-    let Context { shared, manifest, target } = *context;
+    let Context { shared, manifest, target, remote } = *context;
     if target != Target::Outputs {
         let errors = parsed.options.output.errors.take().filter(|_| target == Target::Pack);
         parsed.options.output = Output::default();
         parsed.options.output.errors = errors;
     }
     let name = outputs::files(&parsed.options).into_iter().next();
-    let settings = manifest.map(|_| Digest::of(|hasher| (entry.arguments(), &*entry.folder).hash(hasher)));
-    let manifest = manifest.zip(settings);
-    let unchanged = manifest.zip(name.as_deref()).and_then(|((manifest, settings), name)| {
-        let record = manifest.unchanged(name, settings, |_| false)?;
-        Some((name.to_owned(), record.clone()))
-    });
-    if let Some((name, record)) = unchanged {
+    if let Some((name, record)) = manifest.and_then(|manifest| unchanged(entry, &parsed, manifest)) {
         let read = record.read.keys().cloned().collect();
-        let record = Some((name, record));
-        return Done { voice, gathered, status: 0, is_unchanged: true, read, record, variant: None, words: None };
+        let (record, absent) = (Some((name, record)), Vec::new());
+        return Done {
+            voice,
+            gathered,
+            status: 0,
+            is_unchanged: true,
+            read,
+            absent,
+            record,
+            variant: None,
+            words: None,
+        };
     }
     // Before it is compiled: a file that changes meanwhile is then one that has changed.
-    if let (Some((manifest, _)), Some(input)) = (manifest, &parsed.options.input) {
+    if let (Some(manifest), Some(input)) = (manifest, &parsed.options.input) {
         manifest.digest(input);
     }
     let made = Cell::new(None);
@@ -348,19 +417,27 @@ fn compile_one(entry: &Entry, mut parsed: Parsed, context: &Context<'_>, gathers
         more,
         gathered: gathered.as_ref(),
     };
-    let outcome = compile::run_parsed(parsed, &around);
+    let outcome = match remote.and_then(|remote| remote.take(at)) {
+        Some(made) => compile::adopt(parsed, made, &around),
+        None => compile::run_parsed(parsed, &around),
+    };
     let files = outcome.dependencies;
     let is_silent = voice.is_silent() && gathered.as_ref().is_none_or(Gathered::is_empty);
     let is_done = outcome.status == 0 && is_silent;
-    let record = manifest.zip(name).filter(|_| is_done).and_then(|((manifest, settings), name)| {
-        let visited = files.visited.iter().map(String::as_str);
-        Some((name, manifest.record(settings, visited, &files.absent, outcome.written)?))
+    let record = manifest.zip(name).filter(|_| is_done).and_then(|(manifest, name)| {
+        let mut visited = files.visited.iter().map(String::as_str);
+        let is_same = |path: &str| remote.is_none_or(|remote| remote.has_sent(path, manifest.digest(path)));
+        let is_recorded = visited.clone().all(is_same);
+        let visited = visited.by_ref();
+        let record = is_recorded.then(|| manifest.record(settings_of(entry), visited, &files.absent, outcome.written));
+        Some((name, record.flatten()?))
     });
     let words = made.take();
     let module = words.as_deref().map(Made::of);
     let variant = (target == Target::Report).then_some(Variant { module, asked: outcome.asked });
-    let words = words.filter(|_| target == Target::Pack);
-    Done { voice, gathered, status: outcome.status, is_unchanged: false, read: files.visited, record, variant, words }
+    let words = words.filter(|_| [Target::Pack, Target::Results].contains(&target));
+    let (status, read, absent) = (outcome.status, files.visited, files.absent);
+    Done { voice, gathered, status, is_unchanged: false, read, absent, record, variant, words }
 }
 
 /// The results of the command lines so far.
@@ -373,6 +450,9 @@ struct Report<'a> {
     told: Option<Told>,
     variants: Variants,
     packed: Packed,
+    results: Option<Results>,
+    /// How many lines a worker has compiled, if there are workers.
+    executed: Option<usize>,
     /// How many modules an earlier run has left.
     stored: usize,
     heard: usize,
@@ -392,6 +472,11 @@ struct Report<'a> {
 
 impl Report<'_> {
     fn hear(&mut self, entry: &Entry, done: Done) {
+        if let Some(results) = &mut self.results {
+            let texts = done.gathered.map_or_else(Vec::new, Gathered::into_texts);
+            let line = Line { text: done.voice.into_text(), texts, read: done.read, absent: done.absent, module: 0 };
+            return results.add(line, done.words.as_deref().filter(|_| done.status == 0));
+        }
         let point = entry.place.point();
         if self.told.as_ref().is_some_and(|told| point.is_none_or(|point| !told.is_of(point))) {
             self.tell();
@@ -446,6 +531,9 @@ impl Report<'_> {
 
     /// Writes the files about the whole batch. Returns the exit status.
     fn end(&mut self, plan: &Plan, arguments: &BatchArguments) -> u8 {
+        if let Some(results) = self.results.take() {
+            return results.write().map_or_else(failed, |()| 0);
+        }
         self.tell();
         if self.failures > 0 {
             let rest = if self.skipped == 0 { String::new() } else { format!(", {} not started", self.skipped) };
@@ -454,7 +542,8 @@ impl Report<'_> {
         } else if !self.form.is_some_and(Form::is_alone) {
             let compiled = self.heard - self.unchanged - self.stored;
             let stored = if self.stored > 0 { format!(", {} from the cache", self.stored) } else { String::new() };
-            say(format_args!("hlsl2spirv: {compiled} compiled, {} unchanged{stored}", self.unchanged));
+            let executed = self.executed.map_or_else(String::new, |count| format!(", {count} by workers"));
+            say(format_args!("hlsl2spirv: {compiled} compiled, {} unchanged{stored}{executed}", self.unchanged));
         }
         let written = self.write(plan, arguments).map_err(complain);
         let printed = match arguments.variants {

@@ -31,7 +31,7 @@ pub(super) fn write<'p>(declared: &str, unused: &Path, read: impl Iterator<Item 
 }
 
 /// The path from the current folder, without detours.
-fn folded(path: &str, current: &Path) -> PathBuf {
+pub(super) fn folded(path: &str, current: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in current.join(to_path(path)).components() {
         match part {

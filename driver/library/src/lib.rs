@@ -23,6 +23,7 @@
 
 pub mod api;
 pub mod diagnostics;
+pub mod execution;
 pub mod files;
 pub mod options;
 pub mod pack;

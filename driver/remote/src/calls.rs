@@ -7,9 +7,11 @@ use crate::messages::{
 };
 use http::uri::PathAndQuery;
 use prost::Message;
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
-use tokio::sync::OnceCell;
+use std::time::Duration;
+use tokio::sync::{Mutex, OnceCell};
 use tonic::client::Grpc;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::transport::{Channel, Endpoint};
@@ -23,6 +25,8 @@ pub(crate) struct Connection {
     pub(crate) instance: Arc<str>,
     authorization: Option<MetadataValue<Ascii>>,
     capabilities: Arc<OnceCell<Capabilities>>,
+    /// The digests of blobs that the server has. Who uploads holds it, so that no blob is uploaded twice.
+    pub(crate) uploaded: Arc<Mutex<BTreeSet<String>>>,
 }
 
 /// What a server says about itself.
@@ -30,6 +34,8 @@ pub(crate) struct Connection {
 pub(crate) struct Capabilities {
     /// True if clients may keep results.
     pub(crate) takes_results: bool,
+    /// True if it carries out actions.
+    pub(crate) executes: bool,
     /// The limit of the bytes of blobs in a message.
     pub(crate) batch: usize,
 }
@@ -38,6 +44,9 @@ pub(crate) struct Capabilities {
 const REST: usize = 64 << 10;
 /// The limit of blobs in a message where a server names none or a higher one: messages of gRPC have 4 MiB, if nothing is said.
 const MAX_BATCH: usize = 3 << 20;
+
+/// The time without a word after which the system asks whether a server's machine is there.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(30);
 
 impl Connection {
     pub(crate) fn new(
@@ -54,8 +63,10 @@ impl Connection {
             value.set_sensitive(true);
             value
         });
-        let (channel, capabilities) = (endpoint.connect_lazy(), Arc::default());
-        Ok(Connection { channel, instance: instance.into(), authorization, capabilities })
+        // A machine that is gone without a word is noticed by the system.
+        let channel = endpoint.tcp_keepalive(Some(SIGN_OF_LIFE)).connect_lazy();
+        let (capabilities, uploaded) = (Arc::default(), Arc::default());
+        Ok(Connection { channel, instance: instance.into(), authorization, capabilities, uploaded })
     }
 
     /// What the server says about itself, which it is asked for once.
@@ -72,8 +83,12 @@ impl Connection {
             return Err(unexpected("no SHA-256"));
         }
         let takes_results = cache.action_cache_update_capabilities.is_some_and(|updates| updates.update_enabled);
+        let executes = answer.execution_capabilities.is_some_and(|execution| {
+            let functions = &execution.digest_functions;
+            execution.exec_enabled && (execution.digest_function == SHA256 || functions.contains(&SHA256))
+        });
         let batch = usize::try_from(cache.max_batch_total_size_bytes).ok().filter(|limit| *limit > 0);
-        Ok(Capabilities { takes_results, batch: batch.unwrap_or(MAX_BATCH).min(MAX_BATCH) })
+        Ok(Capabilities { takes_results, executes, batch: batch.unwrap_or(MAX_BATCH).min(MAX_BATCH) })
     }
 
     /// The result of an action, with a text of up to this many bytes.

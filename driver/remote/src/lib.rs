@@ -1,17 +1,22 @@
-//! The cache half of Bazel's remote-execution API (version 2, over gRPC): results of actions by their keys, and blobs by their digests.
+//! Bazel's remote-execution API (version 2, over gRPC): results of actions by their keys, blobs by their digests, and actions that a
+//! server's workers carry out.
 //!
 //! A [`Client`] may be asked by any thread, and its calls return when the server has answered or their time is over. The asynchronous
 //! runtime runs on a thread of its own, which ends with the client: callers may have one, or none. Whatever a server sends is limited
-//! in size and time. Nothing that it sends is checked beyond the protocol, or shown to users. Must not know what results and blobs
-//! mean.
+//! in size and time. Results of earlier actions are not checked beyond the protocol, the outputs of an action by their digests.
+//! Must not know what results and blobs mean.
 
 mod calls;
 mod errors;
+mod execute;
 mod messages;
+mod pause;
 mod storage;
+mod tree;
 mod worker;
 
 use calls::Connection;
+pub use execute::{Input, Job, Output};
 use messages::{ActionResult, Digest, OutputFile};
 use std::io;
 use std::time::Duration;
@@ -86,7 +91,7 @@ impl Client {
     pub fn keep(&self, key: &str, text: &[u8], file: &Blob<'_>) -> io::Result<()> {
         let digest = Digest::new(file.digest, file.bytes.len());
         let output = OutputFile { path: file.path.to_owned(), digest: Some(digest.clone()) };
-        let result = ActionResult { output_files: vec![output], stdout_raw: text.to_vec(), stdout_digest: None };
+        let result = ActionResult { output_files: vec![output], stdout_raw: text.to_vec(), ..ActionResult::default() };
         let (connection, action, bytes) = (self.connection.clone(), Digest::of_action(key), file.bytes.to_vec());
         self.worker.wait(time_for(bytes.len() + text.len()), async move {
             if !connection.capabilities().await?.takes_results {

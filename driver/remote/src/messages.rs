@@ -2,10 +2,16 @@
 //!
 //! The crates that have all of them need a server's half of tonic too. Its tests speak with a server made of those.
 
+mod execution;
+
+pub(crate) use execution::{
+    Action, Command, Directory, DirectoryNode, ExecuteRequest, ExecuteResponse, ExecutionCapabilities, FileNode,
+    Operation, Platform, Property, Seconds, WaitExecutionRequest,
+};
 use prost::Message;
 
 /// `build.bazel.remote.execution.v2.Digest`.
-#[derive(Clone, PartialEq, Message)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Message)]
 pub(crate) struct Digest {
     #[prost(string, tag = "1")]
     pub(crate) hash: String,
@@ -43,6 +49,8 @@ pub(crate) struct GetCapabilitiesRequest {
 pub(crate) struct ServerCapabilities {
     #[prost(message, optional, tag = "1")]
     pub(crate) cache_capabilities: Option<CacheCapabilities>,
+    #[prost(message, optional, tag = "2")]
+    pub(crate) execution_capabilities: Option<ExecutionCapabilities>,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -90,10 +98,16 @@ pub(crate) struct UpdateActionResultRequest {
 pub(crate) struct ActionResult {
     #[prost(message, repeated, tag = "2")]
     pub(crate) output_files: Vec<OutputFile>,
+    #[prost(int32, tag = "4")]
+    pub(crate) exit_code: i32,
     #[prost(bytes = "vec", tag = "5")]
     pub(crate) stdout_raw: Vec<u8>,
     #[prost(message, optional, tag = "6")]
     pub(crate) stdout_digest: Option<Digest>,
+    #[prost(bytes = "vec", tag = "7")]
+    pub(crate) stderr_raw: Vec<u8>,
+    #[prost(message, optional, tag = "8")]
+    pub(crate) stderr_digest: Option<Digest>,
 }
 
 #[derive(Clone, PartialEq, Message)]

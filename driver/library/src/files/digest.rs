@@ -20,7 +20,8 @@ impl Digest {
         Digest(hash(0), hash(1))
     }
 
-    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+    /// The digest of some bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
         Self::of(|hasher| hasher.write(bytes))
     }
 

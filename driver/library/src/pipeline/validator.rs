@@ -148,7 +148,7 @@ pub(crate) fn validate_read(words: &[u32], options: &Options) -> Result<(), Viol
 ///
 /// # Errors
 /// As for [`validate`].
-pub(crate) fn validate_stored(words: &[u32], options: &Options) -> Result<(), Violation> {
+pub fn validate_stored(words: &[u32], options: &Options) -> Result<(), Violation> {
     let environment = options.environment().unwrap_or_default();
     validate(words, None, environment, stage_options::rules(options, false), options.optimise.validator)
 }

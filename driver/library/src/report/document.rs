@@ -62,6 +62,11 @@ impl Gathered {
         }
     }
 
+    /// Adds texts that another process has gathered.
+    pub fn add_texts(&self, texts: Vec<String>) {
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner).texts.extend(texts);
+    }
+
     /// Returns whether there are no messages.
     pub fn is_empty(&self) -> bool {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,15 +4,17 @@
 //! Must not know how modules are kept.
 
 use super::{Artifact, Compiler, Failure};
+use crate::files::names::to_path;
 use crate::files::sha256::Sha256;
 use crate::options::args::Parsed;
+use crate::options::settings::{Options, Output};
 use crate::pipeline::shared::Shared;
 use crate::pipeline::shared::macro_lookups::{Line, Outcome};
 use crate::pipeline::shared::module_cache::{key_of_settings, settings_as_text};
 use crate::pipeline::shared::module_folder::{AskedOnce, Inputs, Stored, StoredModules};
 use crate::report::Report;
 use frontend::fingerprint::Fingerprint;
-use frontend::preprocess::{CommandLineMacro, IncludeHandler};
+use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use std::sync::Arc;
 
 impl Compiler {
@@ -20,6 +22,25 @@ impl Compiler {
     #[doc(hidden)]
     pub fn of_line(parsed: Parsed) -> Self {
         Compiler { words: parsed.words, ..parsed.into() }
+    }
+
+    /// The artifact of another compiler of this build that had the same settings and files, without messages.
+    #[doc(hidden)]
+    pub fn adopted(words: Vec<u32>, dependencies: Dependencies) -> Artifact {
+        Artifact::new(words, Report::without_source(Vec::new()), dependencies, Vec::new())
+    }
+
+    /// The files that the preprocessor reads with these settings, as far as it comes.
+    #[doc(hidden)]
+    pub fn files_of(options: &Options) -> Vec<String> {
+        let mut compiler = Compiler { options: options.clone(), ..Compiler::default() };
+        compiler.options.output = Output { dependencies_only: true, ..Output::default() };
+        let Some(input) = &options.input else { return Vec::new() };
+        let dependencies = match compiler.compile_file(to_path(input)) {
+            Ok(artifact) => artifact.dependencies,
+            Err(failure) => failure.dependencies,
+        };
+        dependencies.visited
     }
 
     /// Makes it a compiler for permutations whose settings are equal but for macros.

@@ -8,13 +8,13 @@
 
 #[cfg(feature = "http-cache")]
 mod action_result;
-mod compiler;
+pub(crate) mod compiler;
 mod folder;
 #[cfg(feature = "http-cache")]
 mod http;
 mod inputs;
 #[cfg(feature = "remote")]
-mod remote;
+pub(crate) mod remote;
 #[cfg(feature = "http-cache")]
 mod server;
 
@@ -31,6 +31,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+pub use compiler::identity;
 pub(crate) use inputs::{AskedOnce, Inputs};
 
 /// Modules of earlier runs, in a folder or on a server, which [`Compiler::stored_in`](crate::Compiler::stored_in) takes instead of
@@ -165,9 +166,7 @@ impl StoredModules {
 
     /// The key of a compilation, where all that is made is a module without messages.
     pub(crate) fn key(&self, path: &str, options: &Options, settings: &str, inputs: &Inputs<'_>) -> Option<Sha256> {
-        let (output, optimise) = (&options.output, &options.optimise);
-        let makes_text = output.preprocess_only || output.dependencies_only || output.reflection.is_some();
-        if makes_text || options.takes_kernels() || optimise.skip_validation || optimise.front_end_only {
+        if !makes_checked_module(options) {
             return None;
         }
         let of = &options.preprocess;
@@ -277,6 +276,13 @@ impl StoredModules {
             Some(secret) => hmac(secret, body.as_bytes()).to_string(),
         }
     }
+}
+
+/// Returns whether a compilation makes a module that is validated, and no more of its own.
+pub(crate) fn makes_checked_module(options: &Options) -> bool {
+    let (output, optimise) = (&options.output, &options.optimise);
+    let makes_text = output.preprocess_only || output.dependencies_only || output.reflection.is_some();
+    !(makes_text || options.takes_kernels() || optimise.skip_validation || optimise.front_end_only)
 }
 
 // A panic leaves nothing here that would be taken for right: whatever is found is verified.

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 /// The version, and the build id that the linker has left in the file of the program or the shared library; without one, a digest
 /// of the file. `None` if the file cannot be read.
-pub(crate) fn identity() -> Option<String> {
+pub fn identity() -> Option<String> {
     let bytes = reading::read_output(&own_file()?, reading::LIMIT)?;
     let build = build_id(&bytes).map_or_else(|| Digest::of_bytes(&bytes).to_string(), hex);
     Some(format!("{} {build}", env!("CARGO_PKG_VERSION")))
 }
 
 /// The file that this code was loaded from: a shared library's, or the program's, which is also there if it has been removed.
-fn own_file() -> Option<PathBuf> {
+pub(crate) fn own_file() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let maps = reading::read_output(Path::new("/proc/self/maps"), reading::LIMIT).unwrap_or_default();
     let place = identity as fn() -> Option<String> as usize;

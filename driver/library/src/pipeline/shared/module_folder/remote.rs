@@ -14,6 +14,14 @@ use std::io;
 /// # Errors
 /// When the URL is malformed, or the login would be sent in clear.
 pub(super) fn protocol(url: &str, login: Option<&Login>) -> Result<Option<Box<dyn Protocol>>, String> {
+    Ok(client(url, login)?.map(|client| Box::new(client) as Box<dyn Protocol>))
+}
+
+/// The client of such a server.
+///
+/// # Errors
+/// As for [`protocol`].
+pub(crate) fn client(url: &str, login: Option<&Login>) -> Result<Option<Client>, String> {
     let is_secure = url.starts_with("grpcs://");
     if !is_secure && !url.starts_with("grpc://") {
         return Ok(None);
@@ -24,8 +32,7 @@ pub(super) fn protocol(url: &str, login: Option<&Login>) -> Result<Option<Box<dy
     }
     let authority = uri.authority().map_or("", |authority| authority.as_str());
     let client = Client::new(authority, uri.path(), is_secure, login.map(Login::header));
-    let client = client.map_err(|reason| format!("'{url}': {reason}"))?;
-    Ok(Some(Box::new(client)))
+    client.map(Some).map_err(|reason| format!("'{url}': {reason}"))
 }
 
 impl Protocol for Client {

@@ -1,0 +1,122 @@
+//! The inputs of an action as a tree of folders that are known by their digests.
+
+use crate::execute::{Hash, Job};
+use crate::messages::{Digest, Directory, DirectoryNode, FileNode};
+use prost::Message;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Bytes with their digest.
+pub(crate) type Blob = (Digest, Arc<[u8]>);
+
+/// A folder. Its entries are in the order of their names, as the protocol wants them.
+#[derive(Default)]
+struct Folder {
+    folders: BTreeMap<String, Folder>,
+    files: BTreeMap<String, FileNode>,
+}
+
+/// The digest of the root of a job's inputs, and all blobs that it takes.
+///
+/// Returns nothing if the path of an input leads out of the root, or two inputs are in each other's way.
+pub(crate) fn of(job: &Job, hash: Hash) -> Option<(Digest, Vec<Blob>)> {
+    let mut root = Folder::default();
+    job.folders.iter().chain([&job.folder]).try_for_each(|path| root.enter(path).map(drop))?;
+    let mut blobs: Vec<Blob> = Vec::new();
+    for input in &job.inputs {
+        let (folder, name) = input.path.rsplit_once('/').unwrap_or(("", &input.path));
+        let folder = root.enter(folder).filter(|folder| is_name(name) && !folder.folders.contains_key(name))?;
+        let digest = Digest::new(&input.digest, input.bytes.len());
+        blobs.push((digest.clone(), Arc::clone(&input.bytes)));
+        let digest = Some(digest);
+        let node = FileNode { name: name.to_owned(), digest, is_executable: input.is_executable };
+        folder.files.insert(name.to_owned(), node);
+    }
+    let digest = root.close(hash, &mut blobs);
+    Some((digest, blobs))
+}
+
+impl Folder {
+    /// The folder with a path, which is made if need be; none if there is a file.
+    fn enter(&mut self, path: &str) -> Option<&mut Folder> {
+        let names = path.split('/').filter(|_| !path.is_empty());
+        let mut folder = self;
+        for name in names {
+            let is_free = is_name(name) && !folder.files.contains_key(name);
+            folder = is_free.then(|| folder.folders.entry(name.to_owned()).or_default())?;
+        }
+        Some(folder)
+    }
+
+    /// The digest of the folder, after those of the folders in it.
+    fn close(self, hash: Hash, blobs: &mut Vec<Blob>) -> Digest {
+        let directories = self.folders.into_iter().map(|(name, folder)| {
+            let digest = Some(folder.close(hash, blobs));
+            DirectoryNode { name, digest }
+        });
+        let directories = directories.collect();
+        blob(&Directory { files: self.files.into_values().collect(), directories }, hash, blobs)
+    }
+}
+
+/// The digest of a message, which is added to the blobs.
+pub(crate) fn blob(message: &impl Message, hash: Hash, blobs: &mut Vec<Blob>) -> Digest {
+    let bytes = message.encode_to_vec();
+    let digest = Digest::new(&hash(&bytes), bytes.len());
+    blobs.push((digest.clone(), bytes.into()));
+    digest
+}
+
+/// Returns whether a text is the name of an entry of a folder.
+fn is_name(text: &str) -> bool {
+    !["", ".", ".."].contains(&text) && !text.contains(['/', '\0'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::execute::Input;
+
+    /// No digest, but different for these inputs.
+    fn hash(bytes: &[u8]) -> String {
+        let sum = bytes.iter().fold(7u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)));
+        format!("{sum:064x}")
+    }
+
+    fn job(paths: &[&str]) -> Job {
+        let input = |path: &&str| Input {
+            path: (*path).to_owned(),
+            digest: hash(path.as_bytes()),
+            bytes: path.as_bytes().into(),
+            is_executable: *path == "tool",
+        };
+        Job { inputs: paths.iter().map(input).collect(), folder: "w/x".to_owned(), ..Job::default() }
+    }
+
+    #[test]
+    fn folders_are_sorted_and_known_by_their_contents() {
+        let (root, blobs) = of(&job(&["tool", "b/c.h", "a.h", "b/a.h"]), hash).expect("a tree");
+        let (again, _) = of(&job(&["b/a.h", "a.h", "tool", "b/c.h"]), hash).expect("a tree");
+        assert_eq!(root, again);
+        let folder = |digest: &Digest| {
+            let (_, bytes) = blobs.iter().find(|(other, _)| other == digest).expect("a blob");
+            Directory::decode(&**bytes).expect("a folder")
+        };
+        let top = folder(&root);
+        let names: Vec<_> = top.files.iter().map(|file| (file.name.as_str(), file.is_executable)).collect();
+        assert_eq!(names, [("a.h", false), ("tool", true)]);
+        let folders: Vec<_> = top.directories.iter().map(|folder| folder.name.as_str()).collect();
+        assert_eq!(folders, ["b", "w"]);
+        let inner = folder(top.directories[0].digest.as_ref().expect("a digest"));
+        assert_eq!(inner.files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["a.h", "c.h"]);
+        let empty = folder(top.directories[1].digest.as_ref().expect("a digest"));
+        assert_eq!(empty.directories[0].name, "x");
+    }
+
+    #[test]
+    fn inputs_do_not_leave_the_root() {
+        for wrong in ["../a", "/a", "a/../b", "a//b", "", "a/", "w/x", "w"] {
+            assert!(of(&job(&[wrong]), hash).is_none(), "{wrong}");
+        }
+    }
+}
