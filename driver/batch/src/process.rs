@@ -254,31 +254,32 @@ fn compile_parts(
     work: impl Fn(&(usize, &Entry)) -> (Done, bool) + Sync,
     report: &mut Report<'_>,
 ) {
+    let run = |first: usize, entries: &[Entry], hear: &mut dyn FnMut(&Entry, Done)| {
+        let numbered: Vec<(usize, &Entry)> = (first..).zip(entries).collect();
+        pool::run(&numbered, pace, &work, |(_, entry), done| hear(entry, done));
+    };
     // A failure ends the search for cubes, as it ends a list.
     let goes_on = |done: &[Done]| arguments.keep_going || done.iter().all(|done| done.status == 0);
     let all_of = |entries: &[Entry]| {
-        let numbered: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
         let mut all = Vec::with_capacity(entries.len());
-        pool::run(&numbered, pace, &work, |_, done| all.push(done));
+        run(0, entries, &mut |_, done| all.push(done));
         Some(all).filter(|all| goes_on(all))
     };
     let asked = |done: &Done| done.variant.as_ref().map(|variant| Arc::clone(&variant.asked)).unwrap_or_default();
-    let numbered: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
-    let mut rest = numbered.as_slice();
+    let mut first = 0;
     for Part { entries, is_space } in spaces::parts(entries) {
-        let (part, behind) = rest.split_at(entries.len());
-        rest = behind;
         let is_space = is_space && arguments.condition.is_none();
         let explored = is_space.then(|| spaces::explored(entries, arguments.limit, asked, all_of)).flatten();
         match explored {
             Some(results) => results.into_iter().for_each(|(entry, done)| report.hear(&entry, done)),
-            None if report.failures > 0 && !arguments.keep_going => report.skipped += part.len() as u64,
+            None if report.failures > 0 && !arguments.keep_going => report.skipped += entries.len() as u64,
             None => {
                 let before = report.heard;
-                pool::run(part, pace, &work, |(_, entry), done| report.hear(entry, done));
-                report.skipped += (part.len() - (report.heard - before)) as u64;
+                run(first, entries, &mut |entry, done| report.hear(entry, done));
+                report.skipped += (entries.len() - (report.heard - before)) as u64;
             }
         }
+        first += entries.len();
     }
 }
 
