@@ -290,6 +290,21 @@ fn a_client_that_is_not_served_compiles() {
     }
 }
 
+/// Only root can give a socket to another user: others test that it is used while it is theirs.
+#[test]
+fn sockets_of_other_users_are_not_used() {
+    let folder = Folder::new("others");
+    let listener = UnixListener::bind(folder.socket()).expect("a socket can be made");
+    listener.set_nonblocking(true).expect("a socket");
+    let is_given_away = std::os::unix::fs::chown(folder.socket(), Some(NOBODY), None).is_ok();
+    let compile = || folder.compile("", &["-T", "ps_6_0", "a.hlsl", "-Fo", "o"], "", Some(&folder.socket()));
+    assert!(compile().status.success() && !folder.read("o").is_empty());
+    assert_eq!(listener.accept().is_err(), is_given_away, "a server of another user was asked");
+}
+
+/// The number of a user that has nothing, on most systems.
+const NOBODY: u32 = 65534;
+
 #[test]
 fn a_server_is_started_on_demand() {
     let folder = Folder::new("auto");

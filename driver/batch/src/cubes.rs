@@ -56,12 +56,12 @@ pub(crate) fn explore(
                 if path.iter().any(|(known, _)| *known == set) {
                     continue;
                 }
+                if (others.len() as u64).saturating_add(sizes[set]) > limit as u64 {
+                    return None;
+                }
                 let other = |choice| Cube { path: path.iter().copied().chain([(set, choice)]).collect() };
                 others.extend((1..sizes[set] as u32).map(other));
                 path.push((set, 0));
-                if others.len() > limit {
-                    return None;
-                }
             }
             found.push(Cube { path: path.into() });
         }

@@ -42,6 +42,9 @@ fn sampled(entry: &Entry) -> Option<&Arc<Family>> {
     entry.place.point().map(|point| &point.family).filter(|family| family.is_sampled())
 }
 
+/// The limit of choices of which each is looked at.
+const MAX_CHOICES: u64 = 1 << 12;
+
 /// Returns whether no condition and no other part of a batch takes combinations away, and look-ups tell all of its macros.
 fn is_whole(entries: &[Entry], family: &Arc<Family>) -> bool {
     let sizes = family.sizes();
@@ -49,6 +52,7 @@ fn is_whole(entries: &[Entry], family: &Arc<Family>) -> bool {
         |(set, size): (usize, &u64)| (0..*size as u32).map(move |choice| Cube { path: [(set, choice)].into() });
     let each_alone = sizes.iter().enumerate().flat_map(of_set).map(|cube| cube.representative(sizes.len()));
     !family.is_conditional
+        && sizes.iter().sum::<u64>() <= MAX_CHOICES
         && entries.len() == family.numbers().count()
         && each_alone.map(|digits| family.number(&digits)).all(|number| {
             let point = Point { family: Arc::clone(family), number };
