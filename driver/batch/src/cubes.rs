@@ -35,7 +35,7 @@ impl Cube {
     }
 }
 
-/// The cubes of a space, for sets with these numbers of choices; `None` if there are more than the limit, or it cannot be told.
+/// The cubes of a space, for sets with these numbers of choices; `None` if there are more than the limit, or `look_up` gives up.
 /// `look_up` compiles the representatives of cubes, and returns the sets that each looks up, in their order.
 pub(crate) fn explore(
     sizes: &[u64],

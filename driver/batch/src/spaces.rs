@@ -42,7 +42,7 @@ fn sampled(entry: &Entry) -> Option<&Arc<Family>> {
     entry.place.point().map(|point| &point.family).filter(|family| family.is_sampled())
 }
 
-/// The limit of choices of which each is looked at.
+/// The limit of choices, each of which is checked by itself.
 const MAX_CHOICES: u64 = 1 << 12;
 
 /// Returns whether no condition and no other part of a batch takes combinations away, and look-ups tell all of its macros.
