@@ -24,6 +24,7 @@
 //! | in `cpu/lower/src/` | owns |
 //! |---|---|
 //! | `spmd/normalise.rs`, `members.rs`, `promote.rs`, `copies.rs` | one function per entry point: calls are inlined, variables become values, cooperative copies become loops |
+//! | `spmd/unroll.rs` | loops around barriers with known turns, each of which becomes code of its own |
 //! | `spmd/plan.rs` | the regions, their order, and the values that are live across them |
 //! | `emit.rs` | the kernel and its regions as functions. If the lanes of each wave reach the ends of regions together, a wave has one state, and not one per lane |
 //! | `spmd/uniform_regions.rs`, `emit/region_chain.rs` | workgroups with uniform control flow between regions: the kernel goes from region to region without a state, and passes uniform values once, in registers if there are enough |
@@ -33,7 +34,7 @@
 //! | `lowering/series.rs` | contiguous accesses of lanes, whose indices are the lane number plus a uniform value: a row, addressed by the first lane's index; other accesses compare their indices at run time |
 //! | `vector/piece.rs`, `neighbours.rs` | rows of elements of up to four numbers, strided rows, and consecutive words of a byte buffer that a block reads, as one vector access |
 //! | `vector/atomic.rs`, `atomic_row.rs`, `serial_atomics.rs` | atomic operations of all lanes on one address, which are combined; on contiguous numbers of a buffer, which go to memory several at a time; on groupshared memory, which are plain reads and writes |
-//! | `vector/strided.rs` | lanes one after the other in blocks that access groupshared memory at strides known at run time only |
+//! | `vector/strided.rs` | lanes one after the other in blocks that access groupshared memory at long strides, or at those known at run time only |
 //! | `vector/lane_count.rs`, `lanes.rs` | regions in which only the first lanes are active, left to their waves; operations without a vector form, in a loop over the active lanes |
 //! | `texture.rs` | functions of the module that read, write and sample texels for all lanes at once, one for each shape and kind of operation |
 //! | `texture/bilinear.rs`, `block.rs`, `levels.rs` | bilinear samples of four-byte texels, the most common ones; those of contiguous lanes, which are inlined, and read two texels where the others have no weight; divergent levels, which only turn sizes and strides into vectors |
@@ -123,6 +124,8 @@ pub struct Options {
     pub vector: Option<u32>,
     /// True if two vectors may run together where that pays.
     pub pairs: bool,
+    /// True if loops around barriers are unrolled where that is faster: longer code.
+    pub unrolls: bool,
     /// True if lanes may run one by one where that is faster.
     pub weighs: bool,
     /// The form of masks, which depends on the processor's mask registers.
@@ -149,6 +152,7 @@ impl Default for Options {
             wave: 32,
             vector: None,
             pairs: false,
+            unrolls: false,
             weighs: false,
             masks: Masks::default(),
             estimates: false,
@@ -355,6 +359,9 @@ impl Prepared {
     /// A kernel whose waves are vectors, of this width where no op can observe waves.
     fn vectors(&self, options: &Options, lanes: u32) -> std::result::Result<Lowered, Reason> {
         let mut module = self.module.clone();
+        if options.unrolls {
+            spmd::unroll::unroll(&mut module, self.func);
+        }
         spmd::normalise::split(&mut module, self.func, Cut::Workgroups);
         let (point, spec_constants) = (self.point.clone(), self.spec_constants.clone());
         let prepared = Prepared { module, point, func: self.func, spec_constants };

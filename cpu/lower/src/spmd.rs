@@ -13,5 +13,6 @@ pub(crate) mod plan;
 mod promote;
 pub(crate) mod turns;
 pub(crate) mod uniform_regions;
+pub(crate) mod unroll;
 pub(crate) mod variance;
 pub(crate) mod width;

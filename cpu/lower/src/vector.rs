@@ -126,12 +126,18 @@ pub(crate) type Args = ([ValueId; 6], Option<Passed>);
 pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, vectors: &Vectors) -> Result<()> {
     let ([ctx, scratch, x, y, z, wave], passed) = args;
     let (setup, lanes) = (lowering.b.block, lowering.known.workgroup.wave);
-    let size = lowering.b.i32(lanes);
-    let first = lowering.b.mul(wave, size);
+    let limit = limit(lowering, index, vectors.uniform.as_deref());
+    let first = match limit <= u64::from(lanes) {
+        true => lowering.b.i32(0),
+        false => {
+            let size = lowering.b.i32(lanes);
+            lowering.b.mul(wave, size)
+        }
+    };
     let env = Env { ctx, scratch, group: [x, y, z], lane: first, setup };
     lowering.function = Function::new(env, index == 0);
     let mut wide = Wide::new(lanes, index, Rc::clone(&vectors.variance), [first, first]);
-    (wide.uniform, wide.passed) = (vectors.uniform.clone(), passed);
+    (wide.uniform, wide.passed, wide.limit) = (vectors.uniform.clone(), passed, limit);
     lowering.function.wide = Some(Box::new(wide));
     lowering.block = Block::default();
     let start = lowering.b.new_block(&[]);
@@ -150,6 +156,14 @@ pub(crate) fn region(lowering: &mut Lowering<'_>, index: usize, args: Args, vect
     lowering.b.br(start, &[]);
     lowering.function.wide = None;
     Ok(())
+}
+
+/// The number of lanes of the waves that run a region.
+pub(crate) fn limit(lowering: &Lowering<'_>, region: usize, uniform: Option<&UniformRegions>) -> u64 {
+    let workgroup = &lowering.known.workgroup;
+    let (wave, all) = (u64::from(workgroup.wave), u64::from(workgroup.lanes().next_multiple_of(workgroup.wave)));
+    let count = uniform.and_then(|uniform| uniform.count(region)).unwrap_or(all);
+    count.next_multiple_of(wave).clamp(wave, all)
 }
 
 /// The lanes that run the region, and where the states of all lanes are until its end; their one state where they stay

@@ -7,7 +7,8 @@ use crate::lowering::lanes::ENDED;
 use crate::lowering::lockstep::Passed;
 use crate::lowering::{Env, Function, Lowering};
 use crate::spmd::uniform_regions::UniformRegions;
-use dialect::ir::{BlockId, Successor, Type, ValueId};
+use crate::vector;
+use dialect::ir::{BlockId, Successor, Type, ValueId, walk};
 use dialect::llvm::enums::IntPredicate;
 use dialect::llvm::ops::Opcode;
 use dialect::llvm::types;
@@ -28,26 +29,72 @@ pub(super) fn emit(
     lowering.function = Function::new(env, false);
     let passed = memory(lowering);
     forget(lowering, uniform, passed)?;
-    let (i32, zero) = (lowering.b.int(32), lowering.b.i32(0));
-    let (round, round_done) = (lowering.b.new_block(&[i32]), lowering.b.new_block(&[i32]));
-    lowering.b.br(round, &[zero]);
-    let mut successors = vec![Successor::new(done)];
     let count = lowering.known.plan.regions.len();
-    for index in 0..count {
-        let block = lowering.b.new_block(&[]);
-        successors.push(Successor::new(block));
+    let ways: Vec<Way> = (0..count).map(|region| Way::out_of(lowering, region)).collect();
+    let blocks: Vec<BlockId> = ways.iter().map(|_| lowering.b.new_block(&[])).collect();
+    lowering.b.br(blocks[0], &[]);
+    let mut states = Vec::new();
+    for (index, way) in ways.iter().enumerate() {
+        lowering.b.block = blocks[index];
+        let state = emit_waves(lowering, index, uniform, args, passed);
+        match way {
+            Way::Next(next) => {
+                let region = &lowering.known.plan.regions[index];
+                let is_new = |value: &ValueId| {
+                    lowering.known.source.block_of(*value).is_none_or(|made| region.blocks.contains(&made))
+                };
+                let new = uniform.passed.iter().copied().filter(is_new).collect::<Vec<_>>();
+                hand_on(lowering, &new, passed)?;
+                lowering.b.br(blocks[*next], &[]);
+            }
+            Way::End => lowering.b.br(done, &[]),
+            Way::Any => states.push((lowering.b.block, state)),
+        }
+    }
+    if states.is_empty() {
+        return Ok(());
+    }
+    let i32 = lowering.b.int(32);
+    let (round, round_done) = (lowering.b.new_block(&[i32]), lowering.b.new_block(&[i32]));
+    for (block, state) in states {
         lowering.b.block = block;
-        let state = emit_waves(lowering, index, uniform.is_narrow(index), args, passed);
         lowering.b.br(round_done, &[state]);
     }
+    let successors = std::iter::once(done).chain(blocks).map(Successor::new).collect();
     lowering.b.block = round;
     let (region, cases) = (lowering.b.args(round)[0], (0..count as u64).collect::<Vec<_>>());
     lowering.b.switch(region, &cases, successors);
     lowering.b.block = round_done;
     let state = lowering.b.args(round_done)[0];
-    hand_on(lowering, uniform, passed)?;
+    hand_on(lowering, &uniform.passed.iter().copied().collect::<Vec<_>>(), passed)?;
     end_round(lowering, state, abort, round, done);
     Ok(())
+}
+
+/// Where a workgroup goes after a region.
+enum Way {
+    /// To this later one.
+    Next(usize),
+    /// To its end.
+    End,
+    /// It depends, or goes back.
+    Any,
+}
+
+impl Way {
+    fn out_of(lowering: &Lowering<'_>, region: usize) -> Way {
+        let (module, plan) = (lowering.known.source, lowering.known.plan);
+        let mut ways = plan.regions[region].blocks.iter().filter_map(|block| match plan.next.get(block) {
+            Some(next) => Some(Some(*next)),
+            None => walk::successors(module, *block).next().is_none().then_some(None),
+        });
+        let Some(first) = ways.next() else { return Way::Any };
+        match (ways.all(|way| way == first), first) {
+            (true, Some(next)) if next > region => Way::Next(next),
+            (true, None) => Way::End,
+            (true, Some(_)) | (false, _) => Way::Any,
+        }
+    }
 }
 
 fn memory(lowering: &mut Lowering<'_>) -> Passed {
@@ -75,9 +122,9 @@ fn forget(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed)
     Ok(())
 }
 
-/// Passes the values that a region has computed to the next one.
-fn hand_on(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed) -> Result<()> {
-    for value in &uniform.passed {
+/// Passes values that a region has computed to the next one.
+fn hand_on(lowering: &mut Lowering<'_>, values: &[ValueId], passed: Passed) -> Result<()> {
+    for value in values {
         let (Some(at), ty) = (lowering.known.storage.passed(*value), lowering.known.source.type_of(*value)) else {
             continue;
         };
@@ -95,11 +142,20 @@ fn hand_on(lowering: &mut Lowering<'_>, uniform: &UniformRegions, passed: Passed
 fn emit_waves(
     lowering: &mut Lowering<'_>,
     region: usize,
-    is_narrow: bool,
+    uniform: &UniformRegions,
     args: &[ValueId],
     passed: Passed,
 ) -> ValueId {
     let (i32, zero, one) = (lowering.b.int(32), lowering.b.i32(0), lowering.b.i32(1));
+    let lanes = lowering.known.workgroup.wave;
+    // Nothing counts the lanes of a region whose number is known.
+    let is_narrow = uniform.is_narrow(region) && uniform.count(region).is_none();
+    let waves = (vector::limit(lowering, region, Some(uniform)) / u64::from(lanes)) as u32;
+    let ended = lowering.b.i32(ENDED);
+    if waves == 1 {
+        let args: Vec<ValueId> = args.iter().copied().chain([zero, passed.from, passed.to]).collect();
+        return lowering.b.call(&wave_name(region), &args, i32).unwrap_or(ended);
+    }
     let (looped, after) = (lowering.b.new_block(&[i32]), lowering.b.new_block(&[]));
     if is_narrow {
         lowering.b.store(zero, passed.to, 4);
@@ -108,10 +164,8 @@ fn emit_waves(
     lowering.b.block = looped;
     let wave = lowering.b.args(looped)[0];
     let args: Vec<ValueId> = args.iter().copied().chain([wave, passed.from, passed.to]).collect();
-    let ended = lowering.b.i32(ENDED);
     let state = lowering.b.call(&wave_name(region), &args, i32).unwrap_or(ended);
-    let (next, lanes) = (lowering.b.add(wave, one), lowering.known.workgroup.wave);
-    let waves = lowering.b.i32(lowering.known.workgroup.lanes().div_ceil(lanes));
+    let (next, waves) = (lowering.b.add(wave, one), lowering.b.i32(waves));
     let mut more = lowering.b.icmp(IntPredicate::Ult, next, waves);
     if is_narrow {
         let (count, lanes) = (lowering.b.load(passed.to, i32, 4), lowering.b.i32(lanes));

@@ -37,6 +37,8 @@ pub(crate) struct Wide {
     pub(crate) mode: Mode,
     /// The number of the first lane in the workgroup.
     pub(crate) first: ValueId,
+    /// The number of lanes of the waves that run the region: all of the workgroup, or the first ones.
+    pub(crate) limit: u64,
     pub(crate) region: usize,
     pub(crate) variance: Rc<Variance>,
     /// Facts about regions that all waves run uniformly, and where their values are.
@@ -69,6 +71,7 @@ impl Wide {
             lanes,
             mode: Mode::Natural,
             first,
+            limit: u64::MAX,
             region,
             variance,
             uniform: None,

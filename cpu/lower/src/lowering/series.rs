@@ -30,8 +30,8 @@ struct Count {
     rest: u64,
     /// The run-time condition for the series; `None` if it always holds.
     fits: Option<ValueId>,
-    /// The upper bound of `first`, where it is known.
-    largest: Option<u64>,
+    /// The bounds of `first`, its value in the first wave and in the last one, where they are known.
+    bounds: Option<[u64; 2]>,
     /// True if it is a series only for a certain value of an unknown factor.
     is_guess: bool,
 }
@@ -51,8 +51,11 @@ impl Change {
         let (opcode, step, rest) = match self.code {
             Op::IAdd => (Opcode::Add, step, self.number.map_or(rest, |by| rest.wrapping_add(by))),
             Op::ISub => (Opcode::Sub, step, self.number.map_or(rest, |by| rest.wrapping_sub(by))),
-            Op::IMul => (Opcode::Mul, self.number?.checked_mul(step)?, 0),
-            Op::ShiftLeftLogical => (Opcode::Shl, step.checked_shl(self.number?.try_into().ok()?)?, 0),
+            Op::IMul => (Opcode::Mul, self.number?.checked_mul(step)?, rest.wrapping_mul(self.number?)),
+            Op::ShiftLeftLogical => {
+                let factor = 1u64.checked_shl(self.number?.try_into().ok()?)?;
+                (Opcode::Shl, step.checked_mul(factor)?, rest.wrapping_mul(factor))
+            }
             Op::ShiftRightLogical => {
                 let parts = 1u64.checked_shl(self.number?.try_into().ok()?)?;
                 return step.is_multiple_of(parts).then_some((Opcode::LShr, step / parts, rest / parts));
@@ -62,14 +65,15 @@ impl Change {
         (1..=MOST_STEP).contains(&step).then(|| (opcode, step, rest % step))
     }
 
-    /// The upper bound of the first number after the change, unless it overflows.
-    fn largest(&self, count: &Count) -> Option<u64> {
-        let (largest, by) = (count.largest?, self.number?);
+    /// A bound of the first number after the change, unless it overflows.
+    fn bound(&self, bound: u64) -> Option<u64> {
+        let by = self.number?;
         match self.code {
-            Op::IAdd => largest.checked_add(by),
-            Op::IMul => largest.checked_mul(by),
-            Op::ShiftLeftLogical => largest.checked_mul(1u64.checked_shl(by.try_into().ok()?)?),
-            Op::ShiftRightLogical => largest.checked_shr(by.try_into().ok()?),
+            Op::IAdd => bound.checked_add(by),
+            Op::ISub => bound.checked_sub(by),
+            Op::IMul => bound.checked_mul(by),
+            Op::ShiftLeftLogical => bound.checked_mul(1u64.checked_shl(by.try_into().ok()?)?),
+            Op::ShiftRightLogical => bound.checked_shr(by.try_into().ok()?),
             _ => None,
         }
     }
@@ -111,7 +115,8 @@ impl Lowering<'_> {
         let rest = self.b.iconst(self.b.type_of(count.first), count.rest);
         let start = self.b.binary(Opcode::Sub, count.first, rest);
         let number = self.widened_index(start, index);
-        let is_in_range = match count.largest.is_some_and(|largest| largest <= most) {
+        let is_known = count.bounds.is_some_and(|[least, largest]| least >= count.rest && largest - count.rest <= most);
+        let is_in_range = match is_known {
             true => {
                 let bool = self.b.module.ctx.bool();
                 self.b.iconst(bool, 1)
@@ -139,7 +144,7 @@ impl Lowering<'_> {
         let (start, counting) = (self.b.splat_of(first, lanes), self.b.counting(self.b.type_of(first), lanes));
         let wanted = self.b.add(start, counting);
         let same = self.b.icmp(IntPredicate::Eq, all, wanted);
-        Ok((Count { first, step: 1, rest: 0, fits: None, largest: None, is_guess: false }, Some(self.b.all(same))))
+        Ok((Count { first, step: 1, rest: 0, fits: None, bounds: None, is_guess: false }, Some(self.b.all(same))))
     }
 
     fn also(&mut self, first: Option<ValueId>, second: ValueId) -> ValueId {
@@ -176,10 +181,14 @@ impl Lowering<'_> {
         last.map_or(most, |last| last.min(most)).checked_sub(u64::from(self.width()) * step - 1)
     }
 
-    /// The first lane's number and the step, modulo the range of their type, of a value that always is a series.
-    pub(crate) fn line_of(&mut self, value: ValueId) -> Result<Option<(ValueId, u64)>> {
+    /// The first lane's number and the step, modulo the range of their type, of a value that always is a series; and the
+    /// number of the first lane of all, where it is known.
+    pub(crate) fn line_of(&mut self, value: ValueId) -> Result<Option<(ValueId, u64, Option<u64>)>> {
         let count = self.count(value, MOST_SUMS)?;
-        Ok(count.filter(|count| count.fits.is_none() && !count.is_guess).map(|count| (count.first, count.step)))
+        Ok(count.filter(|count| count.fits.is_none() && !count.is_guess).map(|count| {
+            let start = count.bounds.map(|[least, _]| least);
+            (count.first, count.step, start)
+        }))
     }
 
     /// A value as a series, through at most `left` nested operations. They are repeated here, whichever block they are
@@ -240,8 +249,9 @@ impl Lowering<'_> {
         };
         let first = self.b.binary(opcode, count.first, change.by);
         let all = self.largest_of(first);
-        let largest = change.largest(&count).filter(|largest| *largest <= all);
-        Ok(Some(Count { first, step, rest, fits, largest, is_guess: count.is_guess }))
+        let bound = |bound: u64| change.bound(bound).filter(|bound| *bound <= all);
+        let bounds = count.bounds.and_then(|[least, largest]| Some([bound(least)?, bound(largest)?]));
+        Ok(Some(Count { first, step, rest, fits, bounds, is_guess: count.is_guess }))
     }
 
     /// A series times an unknown number, in case that is one: in trees of sums the elements of half of all waves are as
@@ -309,13 +319,16 @@ impl Lowering<'_> {
         let (Some(all), zero) = (parts.get(part as usize).copied(), self.b.i32(0)) else { return Ok(None) };
         let first = self.b.extract(all, zero);
         let ty = self.ty(self.known.source.type_of(value))?;
-        let largest = count.map(|count| u64::from(count - lanes));
+        let limit = self.wide()?.limit;
+        let is_number = workgroup.local_size[1..] == [1, 1] || builtin == BuiltIn::LocalInvocationIndex;
+        let limit = if is_number { limit } else { u64::MAX };
+        let bounds = count.map(|count| [0, u64::from(count).min(limit).saturating_sub(u64::from(lanes))]);
         Ok((self.b.type_of(first) == ty).then_some(Count {
             first,
             step: 1,
             rest: 0,
             fits: None,
-            largest,
+            bounds,
             is_guess: false,
         }))
     }

@@ -9,6 +9,7 @@ use crate::error::{LowerError, Result, invalid};
 use crate::interface::Interface;
 use crate::layout::Layouts;
 use crate::spmd::plan::Plan;
+use crate::spmd::variance::Lanes;
 use abi::reason::InTurn;
 use dialect::ir::{BlockId, Module, OpId, TypeId, ValueId};
 use dialect::llvm::build::{Builder, Masks};
@@ -34,6 +35,11 @@ impl Workgroup {
     /// The number of invocations.
     pub(crate) fn lanes(self) -> u32 {
         self.local_size.iter().product()
+    }
+
+    /// The lanes of a wave.
+    pub(crate) fn in_waves(self) -> Lanes {
+        Lanes { local_size: self.local_size, count: self.wave, has_quads: self.has_quads, take_turns: false }
     }
 }
 

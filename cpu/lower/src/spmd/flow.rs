@@ -84,6 +84,11 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
+    /// The number of ways into a block.
+    pub(crate) fn entries(&self, block: BlockId) -> usize {
+        self.before.get(&block).map_or(0, Vec::len)
+    }
+
     /// Analyses the region that starts at a block. `ends` marks the blocks at which it ends.
     pub(crate) fn new(module: &Module, entry: BlockId, ends: impl Fn(BlockId) -> bool) -> Result<Flow, Reason> {
         let order = plan::order(module, entry, &ends);

@@ -120,7 +120,7 @@ fn inline(module: &mut Module, call: OpId, callee: OpId) -> Result<()> {
     }
     let args = module[call].operands.clone();
     module.detach(call);
-    let mut copy = Copy { values: FxHashMap::default(), blocks: FxHashMap::default() };
+    let mut copy = Copy::default();
     let blocks = module[module[callee].regions[0]].blocks.clone();
     for (param, arg) in module[blocks[0]].args.clone().into_iter().zip(args) {
         copy.values.insert(param, arg);
@@ -149,17 +149,18 @@ pub(super) fn jump(module: &mut Module, from: BlockId, to: BlockId, args: Vec<Va
 }
 
 /// Map from the parts of a function to those of its copy.
-struct Copy {
-    values: FxHashMap<ValueId, ValueId>,
-    blocks: FxHashMap<BlockId, BlockId>,
+#[derive(Default)]
+pub(super) struct Copy {
+    pub(super) values: FxHashMap<ValueId, ValueId>,
+    pub(super) blocks: FxHashMap<BlockId, BlockId>,
 }
 
 impl Copy {
-    fn value(&self, value: ValueId) -> ValueId {
+    pub(super) fn value(&self, value: ValueId) -> ValueId {
         self.values.get(&value).copied().unwrap_or(value)
     }
 
-    fn args(&mut self, module: &mut Module, block: BlockId) {
+    pub(super) fn args(&mut self, module: &mut Module, block: BlockId) {
         for arg in module[block].args.clone() {
             let ty = module.type_of(arg);
             let new = module.add_arg(self.blocks[&block], ty);
@@ -183,7 +184,7 @@ impl Copy {
         Ok(())
     }
 
-    fn op(&mut self, module: &mut Module, op: OpId, target: BlockId) {
+    pub(super) fn op(&mut self, module: &mut Module, op: OpId, target: BlockId) {
         let mut data = module[op].clone();
         let results = std::mem::take(&mut data.results);
         for value in data.uses_mut() {

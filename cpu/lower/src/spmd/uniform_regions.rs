@@ -4,7 +4,7 @@
 
 use super::flow::{Flow, Item, Target};
 use super::plan::Plan;
-use super::variance::{self, Lanes, Variance};
+use super::variance::{Lanes, Variance, is_lane_number};
 use crate::facts;
 use crate::interface::Interface;
 use base::ids::Set;
@@ -12,7 +12,7 @@ use dialect::ir::{BlockId, Module, OpId, ValueId};
 use dialect::spirv::effects;
 use dialect::spirv::ops::{self, Code};
 use rustc_hash::FxHashMap;
-use spirv::{BuiltIn, Op};
+use spirv::Op;
 
 /// Lanes of a workgroup that enter a zone, as a condition on the lane's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,20 @@ pub(crate) enum Bound {
     At(ValueId),
 }
 
+impl Bound {
+    /// The number of lanes, where it is known.
+    fn lanes(self, module: &Module) -> Option<u64> {
+        match self {
+            Bound::Below(number) => facts::constant(module, number),
+            Bound::BelowSigned(number) => {
+                facts::constant(module, number).map(|number| (number as u32 as i32).max(0) as u64)
+            }
+            // No lane has the largest number.
+            Bound::At(number) => facts::constant(module, number).map(|number| number + 1),
+        }
+    }
+}
+
 /// The bound of each zone, by the block before it.
 type Bounds = FxHashMap<BlockId, Bound>;
 
@@ -35,6 +49,8 @@ pub(crate) struct UniformRegions {
     pub(crate) passed: Set<ValueId>,
     /// The bounds in each region whose side effects are all in bounded zones; `None` for other regions.
     narrow: Vec<Option<Bounds>>,
+    /// The lanes for which such a region is, where all of its bounds are constants.
+    counts: Vec<Option<u64>>,
 }
 
 struct Finder<'m> {
@@ -74,13 +90,34 @@ impl UniformRegions {
             let mut finder = Finder { module, interface, lanes, variance: group, region, bounds };
             finder.level(0).map(|()| finder.bounds)
         };
-        let narrow = (0..plan.regions.len()).map(narrow).collect();
-        Some(UniformRegions { passed, narrow })
+        let narrow: Vec<Option<Bounds>> = (0..plan.regions.len()).map(narrow).collect();
+        let count = |bounds: &Option<Bounds>| {
+            let counts = bounds.as_ref()?.values().map(|bound| bound.lanes(module));
+            counts.collect::<Option<Vec<_>>>()?.into_iter().max()
+        };
+        let counts = narrow.iter().map(count).collect();
+        Some(UniformRegions { passed, narrow, counts })
     }
 
     /// Returns whether lanes beyond all bounds of a region have no side effects in it.
     pub(crate) fn is_narrow(&self, region: usize) -> bool {
         self.narrow.get(region).is_some_and(Option::is_some)
+    }
+
+    /// The lanes for which a narrow region is, where that is known.
+    pub(crate) fn count(&self, region: usize) -> Option<u64> {
+        self.counts.get(region).copied().flatten()
+    }
+
+    /// The number of lanes that enter a block of a narrow region, where it is known: those below a constant.
+    pub(crate) fn lanes_of(&self, module: &Module, region: usize, block: BlockId) -> Option<u64> {
+        let bounds = self.narrow.get(region)?.as_ref()?;
+        let leads = |from: &BlockId| {
+            let end = module.terminator(*from);
+            end.and_then(|end| module[end].successors.first()).is_some_and(|to| to.block == block)
+        };
+        let (_, bound) = bounds.iter().find(|(from, _)| leads(from))?;
+        matches!(bound, Bound::Below(_) | Bound::BelowSigned(_)).then(|| bound.lanes(module))?
     }
 
     /// The bound of the zone that begins at the end of a block of a narrow region.
@@ -157,7 +194,8 @@ impl Finder<'_> {
         (goes_on && self.module.block_of(condition) == Some(block)).then_some(())?;
         let op = self.module.defining_op(condition)?;
         let [first, second] = self.module[op].operands.as_slice() else { return None };
-        let is_bound = |lane: ValueId, by: ValueId| self.is_number(lane) && self.is_for_all(by, block);
+        let is_number = |lane: ValueId| is_lane_number(self.module, self.interface, self.lanes, lane);
+        let is_bound = |lane: ValueId, by: ValueId| is_number(lane) && self.is_for_all(by, block);
         match ops::code(self.module, op)? {
             Code::Core(Op::ULessThan) if is_bound(*first, *second) => Some(Bound::Below(*second)),
             Code::Core(Op::UGreaterThan) if is_bound(*second, *first) => Some(Bound::Below(*first)),
@@ -166,26 +204,6 @@ impl Finder<'_> {
             Code::Core(Op::IEqual) if is_bound(*first, *second) => Some(Bound::At(*second)),
             Code::Core(Op::IEqual) if is_bound(*second, *first) => Some(Bound::At(*first)),
             _ => None,
-        }
-    }
-
-    /// Returns whether a value is the lane's number in its workgroup.
-    fn is_number(&self, mut value: ValueId) -> bool {
-        loop {
-            let Some(op) = self.module.defining_op(value) else { return false };
-            if let Some(part) = variance::builtin_part(self.module, self.interface, op) {
-                let is_row = self.lanes.local_size[1] == 1 && self.lanes.local_size[2] == 1;
-                return !self.lanes.has_quads
-                    && match part.builtin {
-                        BuiltIn::LocalInvocationIndex => true,
-                        BuiltIn::LocalInvocationId => is_row && part.component == Some(0),
-                        _ => false,
-                    };
-            }
-            match ops::code(self.module, op) {
-                Some(Code::Core(Op::CopyObject | Op::Bitcast)) => value = self.module[op].operands[0],
-                _ => return false,
-            }
         }
     }
 

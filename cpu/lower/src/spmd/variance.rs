@@ -1,6 +1,8 @@
 //! Divergence analysis: which values are uniform, the same for all active lanes of a wave where they are defined, and which
 //! vary.
 //!
+//! A comparison of a lane's number with a constant that is a multiple of a wave's lanes comes out the same for all of them.
+//!
 //! Everything starts out uniform; varying values are added up to a fixed point. Where lanes diverge depends on values, and
 //! the values merged behind depend on where lanes diverge, so both are found together.
 
@@ -10,7 +12,7 @@ use crate::facts;
 use crate::interface::{Interface, Variable};
 use abi::reason::Reason;
 use base::ids::Set;
-use dialect::ir::{BlockId, Module, OpId, ValueId, Values};
+use dialect::ir::{BlockId, Module, OpId, Type, ValueId, Values};
 use dialect::spirv::effects::{self, Memory};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::uniformity::{self, Uniformity};
@@ -56,7 +58,7 @@ struct Finder<'m> {
     interface: &'m Interface,
     /// True if whole waves are in a row of the workgroup.
     rows: bool,
-    take_turns: bool,
+    lanes: Lanes,
     flows: Vec<Flow>,
     varying: Set<ValueId>,
     /// For each region and block what its predecessors pass.
@@ -79,7 +81,7 @@ impl Variance {
             module,
             interface,
             rows: !lanes.has_quads && lanes.local_size[0].is_multiple_of(lanes.count),
-            take_turns: lanes.take_turns,
+            lanes,
             flows,
             varying,
             incoming,
@@ -225,7 +227,7 @@ impl Finder<'_> {
     fn op_varies(&self, region: usize, block: BlockId, op: OpId) -> bool {
         let module = self.module;
         let any = || module[op].operands.iter().any(|value| self.varies_at(region, *value, block));
-        if self.take_turns && self.may_change(op) {
+        if self.lanes.take_turns && self.may_change(op) {
             return true;
         }
         match ops::code(module, op) {
@@ -242,6 +244,7 @@ impl Finder<'_> {
                 Uniformity::Operands => any(),
             },
             Some(Code::Gl(_) | Code::Cl(_)) => any() || writes(module, op),
+            Some(Code::Core(_)) => any() && WaveTest::of(module, self.interface, self.lanes, op).is_none(),
             _ => any(),
         }
     }
@@ -371,5 +374,65 @@ pub(crate) fn builtin_part(module: &Module, interface: &Interface, op: OpId) -> 
             }
         }
         _ => None,
+    }
+}
+
+/// A condition on the number of a lane in its workgroup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WaveTest {
+    /// The multiple of a wave's lanes that it compares with.
+    pub(crate) bound: u32,
+    /// True if it holds for the lanes below, false if for the others.
+    pub(crate) is_below: bool,
+}
+
+impl WaveTest {
+    /// The condition that an op computes, if it is one.
+    pub(crate) fn of(module: &Module, interface: &Interface, lanes: Lanes, op: OpId) -> Option<WaveTest> {
+        let Some(Code::Core(code)) = ops::code(module, op) else { return None };
+        let [first, second] = module[op].operands[..] else { return None };
+        let (is_below, includes, is_signed) = match code {
+            Op::ULessThan => (true, false, false),
+            Op::ULessThanEqual => (true, true, false),
+            Op::UGreaterThan => (false, true, false),
+            Op::UGreaterThanEqual => (false, false, false),
+            Op::SLessThan => (true, false, true),
+            Op::SLessThanEqual => (true, true, true),
+            Op::SGreaterThan => (false, true, true),
+            Op::SGreaterThanEqual => (false, false, true),
+            _ => return None,
+        };
+        let is_number = |value: ValueId| is_lane_number(module, interface, lanes, value);
+        let (limit, is_below, includes) = match facts::constant(module, second) {
+            Some(limit) if is_number(first) => (limit, is_below, includes),
+            // `limit < lane` is `lane > limit`: the limit is on the same side in both.
+            _ if is_number(second) => (facts::constant(module, first)?, !is_below, !includes),
+            _ => return None,
+        };
+        let most = if is_signed { i32::MAX as u64 } else { u64::from(u32::MAX) };
+        let bound = limit.checked_add(u64::from(includes)).filter(|_| limit <= most)?;
+        let bound = u32::try_from(bound).ok()?;
+        bound.is_multiple_of(lanes.count).then_some(WaveTest { bound, is_below })
+    }
+}
+
+/// Returns whether a value is the lane's number in its workgroup, of 32 bits.
+pub(crate) fn is_lane_number(module: &Module, interface: &Interface, lanes: Lanes, mut value: ValueId) -> bool {
+    loop {
+        let is_word = matches!(module.ctx[module.type_of(value)], Type::Int { width: 32, .. });
+        let Some(op) = module.defining_op(value).filter(|_| is_word) else { return false };
+        if let Some(part) = builtin_part(module, interface, op) {
+            let is_row = lanes.local_size[1] == 1 && lanes.local_size[2] == 1;
+            return !lanes.has_quads
+                && match part.builtin {
+                    BuiltIn::LocalInvocationIndex => true,
+                    BuiltIn::LocalInvocationId => is_row && part.component == Some(0),
+                    _ => false,
+                };
+        }
+        match ops::code(module, op) {
+            Some(Code::Core(Op::CopyObject | Op::Bitcast)) => value = module[op].operands[0],
+            _ => return false,
+        }
     }
 }

@@ -298,11 +298,14 @@ impl Walk {
         let meeting = states::meeting_of(lowering, block);
         let count = ops.len() - if meeting.is_some() { 2 } else { 1 };
         let strided = match self.role(at) {
-            Role::Zone => Strided::find(lowering, block, &ops[..count])?,
-            Role::Plain | Role::Join { .. } => None,
+            role @ (Role::Zone | Role::Plain) => Strided::find(lowering, block, role, &ops[..count])?,
+            Role::Join { .. } => None,
         };
         match strided {
-            Some(strided) => in_two_ways(lowering, &strided, &ops[..count])?,
+            Some(strided) => match strided.fixed {
+                Some(lanes) => strided.run_fixed(lowering, lanes)?,
+                None => in_two_ways(lowering, &strided, &ops[..count])?,
+            },
             None => together(lowering, &ops[..count])?,
         }
         match meeting {
@@ -496,7 +499,7 @@ fn in_two_ways(lowering: &mut Lowering<'_>, strided: &Strided, ops: &[OpId]) -> 
     lowering.b.cond_br(holds, Successor::new(apart), Successor::new(vectors));
     let (values, places) = (lowering.block.values.clone(), lowering.block.places.clone());
     lowering.b.block = apart;
-    strided.run(lowering, count, done)?;
+    strided.run_counted(lowering, count, done)?;
     lowering.b.block = vectors;
     lowering.block.values.clone_from(&values);
     lowering.block.places.clone_from(&places);

@@ -13,6 +13,9 @@ pub(super) fn widen(lowering: &mut Lowering<'_>) -> Result<()> {
     let (Some(uniform), Some(passed), Some(block)) = (&wide.uniform, wide.passed, lowering.block.of) else {
         return Ok(());
     };
+    if uniform.count(wide.region).is_some() {
+        return Ok(());
+    }
     let Some(bound) = uniform.bound(wide.region, block) else { return Ok(()) };
     let (count, word) = (count(lowering, bound)?, lowering.b.int(32));
     let known = lowering.b.load(passed.to, word, 4);

@@ -9,10 +9,10 @@ use crate::lowering::Lowering;
 use crate::lowering::lockstep::Mode;
 use crate::lowering::place::Memory;
 use crate::spirv_to_llvm;
-use crate::spmd::variance;
+use crate::spmd::variance::{self, WaveTest};
 use abi::reason::TurnReason;
 use dialect::ir::{OpId, Type, TypeId, ValueId};
-use dialect::llvm::enums::Ordering;
+use dialect::llvm::enums::{IntPredicate, Ordering};
 use dialect::spirv::facts as module_facts;
 use dialect::spirv::ops::{self, Code};
 use isa::Class;
@@ -60,6 +60,9 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
     if facts::prints(module, op) {
         return lanes::each(lowering, op, TurnReason::Print);
     }
+    if let Some(made) = wave_test(lowering, op)? {
+        return define(lowering, op, made);
+    }
     if is_uniform(lowering, op)? {
         lowering.b.set_apart(true);
         let done = spirv_to_llvm::lower_op(lowering, op, &[]);
@@ -87,6 +90,21 @@ fn by_kind(lowering: &mut Lowering<'_>, op: OpId) -> Result<()> {
         Some(result) if is_each(lowering, op, result) => each(lowering, op, result),
         _ => lanes::each(lowering, op, reason(lowering, op)),
     }
+}
+
+/// The result of a comparison that comes out the same for all lanes of a wave.
+fn wave_test(lowering: &mut Lowering<'_>, op: OpId) -> Result<Option<ValueId>> {
+    let (module, wide) = (lowering.known.source, lowering.wide()?);
+    let (first, limit) = (wide.first, wide.limit);
+    let lanes = lowering.known.workgroup.in_waves();
+    let Some(test) = WaveTest::of(module, lowering.known.interface, lanes, op) else { return Ok(None) };
+    if u64::from(test.bound) >= limit {
+        let bool = lowering.b.module.ctx.bool();
+        return Ok(Some(lowering.b.iconst(bool, u64::from(test.is_below))));
+    }
+    let bound = lowering.b.i32(test.bound);
+    let predicate = if test.is_below { IntPredicate::Ult } else { IntPredicate::Uge };
+    Ok(Some(lowering.b.icmp(predicate, first, bound)))
 }
 
 /// Why there is no form for vectors.

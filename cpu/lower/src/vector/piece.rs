@@ -80,15 +80,16 @@ impl Piece {
     pub(super) fn load(self, lowering: &mut Lowering<'_>) -> Result<Vec<ValueId>> {
         let leaves = self.leaves.iter().map(|(leaf, _)| memory::stored_type(lowering, leaf.shape.ty));
         let types = leaves.collect::<Result<Vec<_>>>()?;
+        if lowering.b.const_of(self.holds) == Some(1) {
+            let values = self.load_together(lowering, &types);
+            let leaves = values.into_iter().zip(&self.leaves);
+            return leaves.map(|(value, (leaf, _))| memory::as_value(lowering, value, leaf.shape.ty)).collect();
+        }
         let (fast, slow) = (lowering.b.new_block(&[]), lowering.b.new_block(&[]));
         let done = lowering.b.new_block(&types);
         lowering.b.likely(self.holds, Successor::new(fast), Successor::new(slow));
         lowering.b.block = fast;
-        let all = lowering.b.load(self.address, self.ty, 1);
-        let numbers = sorted(lowering, all, self.numbers);
-        let own = self.leaves.iter().zip(&types);
-        let values = own.map(|((_, place), ty)| lowering.b.cast(Opcode::Bitcast, numbers[*place], *ty));
-        let values: Vec<ValueId> = values.collect();
+        let values = self.load_together(lowering, &types);
         lowering.b.br(done, &values);
         lowering.b.block = slow;
         let apart = self.leaves.iter().map(|(leaf, _)| memory::load_apart(lowering, leaf));
@@ -100,12 +101,22 @@ impl Piece {
         leaves.map(|(value, (leaf, _))| memory::as_value(lowering, value, leaf.shape.ty)).collect()
     }
 
+    fn load_together(&self, lowering: &mut Lowering<'_>, types: &[TypeId]) -> Vec<ValueId> {
+        let all = lowering.b.load(self.address, self.ty, 1);
+        let numbers = sorted(lowering, all, self.numbers);
+        let own = self.leaves.iter().zip(types);
+        own.map(|((_, place), ty)| lowering.b.cast(Opcode::Bitcast, numbers[*place], *ty)).collect()
+    }
+
     /// Stores all parts. The bytes between them keep their values.
     pub(super) fn store(self, lowering: &mut Lowering<'_>, values: Vec<ValueId>) -> Result<()> {
         let mut stored = Vec::new();
         for (value, (leaf, _)) in values.into_iter().zip(&self.leaves) {
             let ty = memory::stored_type(lowering, leaf.shape.ty)?;
             stored.push(lowering.b.cast(Opcode::ZExt, value, ty));
+        }
+        if lowering.b.const_of(self.holds) == Some(1) {
+            return self.store_together(lowering, &stored);
         }
         let [fast, slow, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
         lowering.b.likely(self.holds, Successor::new(fast), Successor::new(slow));
@@ -131,7 +142,7 @@ impl Piece {
         let (mask, none) = (lowering.wide()?.mask, lowering.mask_of(false));
         let is_whole = rows.iter().all(Option::is_some);
         if self.is_shared && self.numbers <= FEW_NUMBERS && !(is_whole && lowering.is_all(mask)) {
-            return self.store_over(lowering, rows, numbers);
+            return self.store_over(lowering, rows);
         }
         memory::put_row(lowering, mask, |lowering, mask| {
             let are_few = self.numbers <= FEW_NUMBERS && lowering.b.masks() == Masks::Words;
@@ -171,19 +182,24 @@ impl Piece {
 
     /// Stores all numbers, those as they were that are not written: no other thread accesses groupshared memory while a
     /// wave runs, and processors do not forward masked stores to later loads.
-    fn store_over(&self, lowering: &mut Lowering<'_>, rows: Vec<Option<ValueId>>, numbers: TypeId) -> Result<()> {
+    fn store_over(&self, lowering: &mut Lowering<'_>, rows: Vec<Option<ValueId>>) -> Result<()> {
         let mask = lowering.wide()?.mask;
-        let old = lowering.b.load(self.address, self.ty, 1);
-        let olds = sorted(lowering, old, self.numbers);
-        let mut written = Vec::new();
-        for (row, old) in rows.into_iter().zip(olds) {
-            written.push(Some(match row {
-                Some(new) if lowering.is_all(mask) => new,
-                Some(new) => lowering.b.select(mask, new, old),
-                None => old,
-            }));
+        let mut all = lowering.b.load(self.address, self.ty, 1);
+        let scalars = lowering.width() as usize * self.numbers;
+        for (place, row) in rows.into_iter().enumerate() {
+            let Some(mut row) = row else { continue };
+            if !lowering.is_all(mask) {
+                let own: Vec<_> = (place..scalars).step_by(self.numbers).map(|at| Some(at as u32)).collect();
+                let old = lowering.b.shuffle(all, all, &own);
+                row = lowering.b.select(mask, row, old);
+            }
+            let is_own = |at: usize| at % self.numbers == place;
+            let spread: Vec<_> = (0..scalars).map(|at| is_own(at).then_some((at / self.numbers) as u32)).collect();
+            let spread = lowering.b.shuffle(row, row, &spread);
+            let mixed: Vec<_> =
+                (0..scalars).map(|at| Some(if is_own(at) { at } else { scalars + at } as u32)).collect();
+            all = lowering.b.shuffle(spread, all, &mixed);
         }
-        let all = interleaved(lowering, &written, numbers);
         lowering.b.store(all, self.address, 1);
         Ok(())
     }

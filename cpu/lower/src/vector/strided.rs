@@ -1,9 +1,10 @@
-//! Blocks in which lanes access groupshared elements at a stride that only run time knows, as in the levels of a tree of
-//! sums: a loop over the active lanes with scalar accesses, which takes a quarter of the time of gathers and scatters on
+//! Blocks in which lanes access groupshared elements at a long stride, or at one that only run time knows, as in the levels of
+//! a tree of sums: a loop over the active lanes with scalar accesses, which takes a quarter of the time of gathers and scatters on
 //! AMD's Zen 4, and far less where few lanes are active.
 //!
-//! The active lanes must be the first ones, and their indices in range: then addresses just grow by the stride. Other lanes,
-//! and those whose elements are as far from each other as the constants of the index say, run together.
+//! The active lanes must be the first ones, and their indices in range: then addresses just grow by the stride. Where both are
+//! known there is no other code; otherwise a test decides, and other lanes run together, as do those whose elements are as
+//! near to each other as the constants of the index say.
 
 use super::memory;
 use crate::error::Result;
@@ -11,6 +12,8 @@ use crate::facts;
 use crate::lowering::lockstep::Mode;
 use crate::lowering::{Block, Lowering};
 use crate::spirv_to_llvm;
+use crate::spmd::flow::Role;
+use crate::spmd::uniform_regions::UniformRegions;
 use base::ids::Set;
 use dialect::ir::{BlockId, OpId, Successor, Type, ValueId};
 use dialect::llvm::enums::{IntPredicate, Intrinsic};
@@ -29,6 +32,12 @@ const MOST_OPS: usize = 64;
 const OPS_OF_ACCESS: u64 = 2;
 /// The operations that a function counts as.
 const OPS_OF_FUNCTION: u64 = 8;
+/// Elements up to this far from each other are accessed by vectors and shuffles,
+const MOST_NEAR: u64 = 4;
+/// except those of few lanes.
+const FEW_LANES: u32 = 2;
+/// The lanes in a turn of a loop over a known number of them.
+const LANES_OF_TURN: u32 = 4;
 /// The width of an index in bits.
 const INDEX_BITS: u32 = 32;
 
@@ -39,6 +48,8 @@ struct Line {
     step: ValueId,
     /// The step with factors that are not constant replaced by 1.
     unit: u64,
+    /// The index of the first lane of the workgroup, where it is known.
+    start: Option<u64>,
 }
 
 /// A block whose lanes may run one after the other.
@@ -49,11 +60,18 @@ pub(super) struct Strided {
     lines: Vec<(ValueId, Line, u64)>,
     /// The values from outside of the block.
     outside: Vec<ValueId>,
+    /// The number of active lanes, where that is known and all indices are in range.
+    pub(super) fixed: Option<u32>,
 }
 
 impl Strided {
     /// Examines a block by its ops without its terminator.
-    pub(super) fn find(lowering: &mut Lowering<'_>, block: BlockId, ops: &[OpId]) -> Result<Option<Strided>> {
+    pub(super) fn find(
+        lowering: &mut Lowering<'_>,
+        block: BlockId,
+        role: Role,
+        ops: &[OpId],
+    ) -> Result<Option<Strided>> {
         if ops.len() > MOST_OPS
             || !lowering.known.source[block].args.is_empty()
             || is_used_elsewhere(lowering, block, ops)?
@@ -85,9 +103,13 @@ impl Strided {
             let Some(line) = line else { return Ok(None) };
             lines.push((index, line, last));
         }
-        let is_unknown = |line: &Line| lowering.b.const_of(line.step).is_none();
-        let pays = lines.iter().any(|(_, line, _)| is_unknown(line));
-        Ok(pays.then_some(Strided { ops: needed, lines, outside }))
+        let pays = lines.iter().any(|(_, line, _)| lowering.b.const_of(line.step).is_none_or(|step| step > MOST_NEAR));
+        let fixed = lowering.fixed(block, role, &lines)?;
+        let pays = match fixed {
+            Some(count) => pays || count <= FEW_LANES,
+            None => pays && role == Role::Zone,
+        };
+        Ok(pays.then_some(Strided { ops: needed, lines, outside, fixed }))
     }
 
     /// The number of active lanes, and the condition under which they run one after the other.
@@ -123,8 +145,21 @@ impl Strided {
         Ok((count, holds))
     }
 
-    /// Runs the block for the first lanes, one after the other, and goes on in another block.
-    pub(super) fn run(&self, lowering: &mut Lowering<'_>, count: ValueId, done: BlockId) -> Result<()> {
+    /// Runs the block for the first lanes, whose number is known, one after the other.
+    pub(super) fn run_fixed(&self, lowering: &mut Lowering<'_>, count: u32) -> Result<()> {
+        let at_once = match count {
+            1..=LANES_OF_TURN => count,
+            _ if count.is_multiple_of(LANES_OF_TURN) => LANES_OF_TURN,
+            _ => 1,
+        };
+        let (count, done) = (lowering.b.i64(u64::from(count)), lowering.b.new_block(&[]));
+        self.run(lowering, count, at_once, done)?;
+        lowering.b.block = done;
+        Ok(())
+    }
+
+    /// The uniform values from outside of the block; the others are laid out.
+    fn uniform(&self, lowering: &mut Lowering<'_>) -> Result<FxHashMap<ValueId, ValueId>> {
         let mut uniform = FxHashMap::default();
         for value in &self.outside {
             match lowering.varies(*value)? {
@@ -132,16 +167,61 @@ impl Strided {
                 false => _ = uniform.insert(*value, lowering.natural(*value)?),
             }
         }
-        let (i64, zero, one) = (lowering.b.int(64), lowering.b.i64(0), lowering.b.i64(1));
+        Ok(uniform)
+    }
+
+    /// Runs the block for the first lanes, one after the other, and goes on in another block.
+    pub(super) fn run_counted(&self, lowering: &mut Lowering<'_>, count: ValueId, done: BlockId) -> Result<()> {
+        self.run(lowering, count, 1, done)
+    }
+
+    /// Runs a number of lanes, several in each turn of a loop.
+    fn run(&self, lowering: &mut Lowering<'_>, count: ValueId, at_once: u32, done: BlockId) -> Result<()> {
+        let uniform = self.uniform(lowering)?;
+        let (i64, zero, step) = (lowering.b.int(64), lowering.b.i64(0), lowering.b.i64(u64::from(at_once)));
         let body = lowering.b.new_block(&[i64]);
         lowering.b.br(body, &[zero]);
         lowering.b.block = body;
         let lane = lowering.b.args(body)[0];
-        let mut places = FxHashMap::default();
+        let starts = self.starts(lowering, lane);
+        for behind in 0..at_once {
+            let behind = lowering.b.i64(u64::from(behind));
+            self.one(lowering, &starts, [lane, behind], uniform.clone())?;
+        }
+        lowering.clear_rows()?;
+        let next = lowering.b.add(lane, step);
+        let more = lowering.b.icmp(IntPredicate::Ult, next, count);
+        lowering.b.cond_br(more, Successor { block: body, args: [next].into() }, Successor::new(done));
+        Ok(())
+    }
+
+    /// The index of each access of a lane, and the step to that of the next one.
+    fn starts(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> Vec<(ValueId, [ValueId; 2])> {
+        let mut starts: Vec<(ValueId, [ValueId; 2])> = Vec::new();
         for (index, line, _) in &self.lines {
+            if starts.iter().any(|(known, _)| known == index) {
+                continue;
+            }
             let [first, step] = line.widened(lowering);
             let way = lowering.b.mul(lane, step);
-            places.insert(*index, lowering.b.add(first, way));
+            starts.push((*index, [lowering.b.add(first, way), step]));
+        }
+        starts
+    }
+
+    /// Runs the block for the lane at this distance from the first one of a turn.
+    fn one(
+        &self,
+        lowering: &mut Lowering<'_>,
+        starts: &[(ValueId, [ValueId; 2])],
+        [lane, behind]: [ValueId; 2],
+        uniform: FxHashMap<ValueId, ValueId>,
+    ) -> Result<()> {
+        let lane = lowering.b.add(lane, behind);
+        let mut places = FxHashMap::default();
+        for (index, [start, step]) in starts {
+            let way = lowering.b.mul(behind, *step);
+            places.insert(*index, lowering.b.add(*start, way));
         }
         let inside = Block { of: lowering.block.of, values: uniform, ..Block::default() };
         let outside = std::mem::replace(&mut lowering.block, inside);
@@ -150,12 +230,7 @@ impl Strided {
         let wide = lowering.wide_mut()?;
         (wide.in_range, wide.alone) = Default::default();
         lowering.block = outside;
-        made?;
-        lowering.clear_rows()?;
-        let next = lowering.b.add(lane, one);
-        let more = lowering.b.icmp(IntPredicate::Ult, next, count);
-        lowering.b.cond_br(more, Successor { block: body, args: [next].into() }, Successor::new(done));
-        Ok(())
+        made
     }
 
     fn of_lane(&self, lowering: &mut Lowering<'_>, lane: ValueId) -> Result<()> {
@@ -181,6 +256,42 @@ impl Line {
     fn widened(self, lowering: &mut Lowering<'_>) -> [ValueId; 2] {
         let i64 = lowering.b.int(64);
         [lowering.b.int_cast(self.first, i64, false), lowering.b.int_cast(self.step, i64, true)]
+    }
+}
+
+impl Lowering<'_> {
+    /// The number of active lanes of a wave in a block, if it is known, they are the first ones, and no index of any wave
+    /// leaves its range.
+    fn fixed(&mut self, block: BlockId, role: Role, lines: &[(ValueId, Line, u64)]) -> Result<Option<u32>> {
+        let mask = self.wide()?.mask;
+        let is_whole = self.is_all(mask);
+        let wide = self.wide()?;
+        let (lanes, limit) = (wide.lanes, wide.limit);
+        let all = match role {
+            Role::Zone => {
+                let total = u64::from(self.known.workgroup.lanes());
+                let bound = |uniform: &UniformRegions| uniform.lanes_of(self.known.source, wide.region, block);
+                let count = wide.uniform.as_deref().and_then(bound).map(|count| count.min(total));
+                let is_entered_once = wide.variance.flows[wide.region].entries(block) == 1;
+                let Some(count) = count.filter(|count| is_entered_once && *count <= u64::from(lanes)) else {
+                    return Ok(None);
+                };
+                if limit > u64::from(lanes) {
+                    return Ok(None);
+                }
+                count
+            }
+            Role::Plain if is_whole => limit,
+            Role::Plain | Role::Join { .. } => return Ok(None),
+        };
+        let fits = |(_, line, last): &(ValueId, Line, u64)| {
+            let end = || {
+                let step = self.b.const_of(line.step).filter(|step| *step <= *last)?;
+                line.start?.checked_add(step.checked_mul(all.checked_sub(1)?)?)
+            };
+            end().is_some_and(|end| end <= *last)
+        };
+        Ok(lines.iter().all(fits).then_some(all.min(u64::from(lanes)) as u32))
     }
 }
 
@@ -293,10 +404,16 @@ fn line(lowering: &mut Lowering<'_>, block: BlockId, value: ValueId, left: u32) 
         let word = lowering.b.int(INDEX_BITS);
         if lowering.varies(value)? {
             let line = lowering.line_of(value)?;
-            return Ok(line.map(|(first, step)| Line { first, step: lowering.b.iconst(word, step), unit: step }));
+            return Ok(line.map(|(first, step, start)| Line {
+                first,
+                step: lowering.b.iconst(word, step),
+                unit: step,
+                start,
+            }));
         }
         let (first, step) = (lowering.natural(value)?, lowering.b.zero(word));
-        return Ok(Some(Line { first, step, unit: 0 }));
+        let start = lowering.b.const_of(first);
+        return Ok(Some(Line { first, step, unit: 0, start }));
     }
     let Some(op) = module.defining_op(value) else { return Ok(None) };
     let (code, operands) = (ops::code(module, op), module[op].operands.clone());
@@ -314,14 +431,18 @@ fn line(lowering: &mut Lowering<'_>, block: BlockId, value: ValueId, left: u32) 
 /// The line of the sum, the difference or the product of two.
 fn combined(lowering: &mut Lowering<'_>, code: Op, first: Line, second: Line) -> Option<Line> {
     let is_uniform = |lowering: &Lowering<'_>, line: &Line| lowering.b.const_of(line.step) == Some(0);
-    let mut both = |opcode: Opcode, unit: u64| {
-        let start = lowering.b.binary(opcode, first.first, second.first);
+    let number = |of: fn(u64, u64) -> u64, first: Option<u64>, second: Option<u64>| {
+        Some(of(first?, second?) & u64::from(u32::MAX))
+    };
+    let mut both = |opcode: Opcode, of: fn(u64, u64) -> u64| {
+        let at = lowering.b.binary(opcode, first.first, second.first);
         let step = lowering.b.binary(opcode, first.step, second.step);
-        Some(Line { first: start, step, unit: unit & u64::from(u32::MAX) })
+        let unit = of(first.unit, second.unit) & u64::from(u32::MAX);
+        Some(Line { first: at, step, unit, start: number(of, first.start, second.start) })
     };
     let (line, by) = match code {
-        Op::IAdd => return both(Opcode::Add, first.unit.wrapping_add(second.unit)),
-        Op::ISub => return both(Opcode::Sub, first.unit.wrapping_sub(second.unit)),
+        Op::IAdd => return both(Opcode::Add, u64::wrapping_add),
+        Op::ISub => return both(Opcode::Sub, u64::wrapping_sub),
         Op::IMul if is_uniform(lowering, &second) => (first, second.first),
         Op::IMul if is_uniform(lowering, &first) => (second, first.first),
         Op::ShiftLeftLogical if is_uniform(lowering, &second) => {
@@ -331,8 +452,9 @@ fn combined(lowering: &mut Lowering<'_>, code: Op, first: Line, second: Line) ->
         }
         _ => return None,
     };
-    let factor = lowering.b.const_of(by).unwrap_or(1);
-    let start = lowering.b.binary(Opcode::Mul, line.first, by);
+    let (factor, known) = (lowering.b.const_of(by).unwrap_or(1), lowering.b.const_of(by));
+    let at = lowering.b.binary(Opcode::Mul, line.first, by);
     let step = lowering.b.binary(Opcode::Mul, line.step, by);
-    Some(Line { first: start, step, unit: line.unit.wrapping_mul(factor) & u64::from(u32::MAX) })
+    let unit = line.unit.wrapping_mul(factor) & u64::from(u32::MAX);
+    Some(Line { first: at, step, unit, start: number(u64::wrapping_mul, line.start, known) })
 }

@@ -60,6 +60,7 @@ fn choices(options: &Options) -> lower::Options {
         wave: options.wave,
         vector: options.lanes.vector(options.cpu),
         pairs: options.lanes == Lanes::Together,
+        unrolls: true,
         weighs: options.lanes == Lanes::Together,
         masks: options.cpu.masks(),
         estimates: options.cpu.estimates(),
@@ -118,8 +119,12 @@ fn lower_fitting(
     choices: &lower::Options,
     lanes: Lanes,
 ) -> Result<(Lowered, String), LowerError> {
-    let lowered = lower::compile_module(module, entry, choices)?;
-    let ir = lowered.llvm_ir();
+    let mut lowered = lower::compile_module(module, entry, choices)?;
+    let mut ir = lowered.llvm_ir();
+    if choices.unrolls && is_long(&ir) {
+        lowered = lower::compile_module(module, entry, &lower::Options { unrolls: false, ..choices.clone() })?;
+        ir = lowered.llvm_ir();
+    }
     let is_free = lanes == Lanes::Together && lowered.kernel.one_by_one.is_none();
     if ir.len() <= LONGEST_VECTORS || !is_free {
         return Ok((lowered, ir));
