@@ -231,7 +231,7 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
         }
         let is_told_once = (entry.place.point().is_some() || target == Target::Results) && !arguments.each;
         let gathers = document.or(is_told_once.then_some(Gathering::Texts));
-        let done = compile_one((*at, *entry), parsed, &context, gathers).checked(entry, claims);
+        let done = compile_one(*at, entry, parsed, &context, gathers).checked(entry, claims);
         progress.step();
         let failed = done.status != 0;
         (done, failed)
@@ -372,7 +372,8 @@ impl Done {
 
 /// Compiles a command line, unless the manifest says that nothing has changed.
 fn compile_one(
-    (at, entry): (usize, &Entry),
+    at: usize,
+    entry: &Entry,
     mut parsed: Parsed,
     context: &Context<'_>,
     gathers: Option<Gathering>,

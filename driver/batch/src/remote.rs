@@ -26,6 +26,7 @@ use shipment::Shipment;
 use sources::Sources;
 use std::collections::BTreeMap;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -67,7 +68,7 @@ struct State {
     next: AtomicUsize,
     /// True if no part is begun any more.
     is_off: AtomicBool,
-    /// True if nobody waits for a part any more.
+    /// True if the call has ended.
     is_over: AtomicBool,
     has_warned: AtomicBool,
     /// The parts that have failed since one succeeded, and those that have succeeded.
@@ -109,15 +110,6 @@ impl End {
     fn set(&self, lines: Vec<Option<Made>>) {
         *self.lines.lock().unwrap_or_else(PoisonError::into_inner) = Some(lines);
         self.ended.notify_all();
-    }
-}
-
-/// Ends a part, whatever happens.
-struct Ending<'a>(&'a End, Vec<Option<Made>>);
-
-impl Drop for Ending<'_> {
-    fn drop(&mut self) {
-        self.0.set(std::mem::take(&mut self.1));
     }
 }
 
@@ -228,8 +220,8 @@ impl State {
         loop {
             let number = self.next.fetch_add(1, Relaxed);
             let (Some(part), Some(end)) = (self.parts.get(number), self.ends.get(number)) else { return };
-            let mut ending = Ending(end, Vec::new());
-            ending.1 = self.run(part);
+            // After a panic, which has been reported, the lines are compiled here.
+            end.set(catch_unwind(AssertUnwindSafe(|| self.run(part))).unwrap_or_default());
         }
     }
 

@@ -71,7 +71,7 @@ impl Executor {
     fn of(url: &str, login: Option<&Path>) -> Result<Self, String> {
         use crate::pipeline::shared::module_folder::remote::client;
         let login = crate::files::login::Login::find(login)?;
-        let client = client(url, login.as_ref())?.ok_or_else(|| format!("'{url}' is no URL of a server"))?;
+        let client = client(url, login.as_ref())?.ok_or_else(|| format!("'{url}' is not a URL of a server"))?;
         Ok(Executor { url: url.to_owned(), client })
     }
 

@@ -9,6 +9,7 @@
 mod calls;
 mod errors;
 mod execute;
+mod job;
 mod messages;
 mod pause;
 mod storage;
@@ -16,7 +17,7 @@ mod tree;
 mod worker;
 
 use calls::Connection;
-pub use execute::{Input, Job, Output};
+pub use job::{Input, Job, Output};
 use messages::{ActionResult, Digest, OutputFile};
 use std::io;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! The inputs of an action as a tree of folders that are known by their digests.
 
-use crate::execute::{Hash, Job};
+use crate::job::{Hash, Job};
 use crate::messages::{Digest, Directory, DirectoryNode, FileNode};
 use prost::Message;
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ fn is_name(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::execute::Input;
+    use crate::job::Input;
 
     /// No digest, but different for these inputs.
     fn hash(bytes: &[u8]) -> String {

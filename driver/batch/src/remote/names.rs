@@ -1,6 +1,6 @@
 //! Names of files on a worker, which has the inputs below a folder of its own.
 //!
-//! A worker runs in the folder that stands for that of the call, so that relative names are the same in both places. Absolute ones are
+//! A worker runs in the folder that represents that of the call, so that relative names are the same in both places. Absolute ones are
 //! rewritten to relative ones and back.
 
 use library::options::args;
@@ -13,7 +13,7 @@ use std::path::Path;
 pub(super) struct Names {
     /// The root here, without the separator at its end.
     root: String,
-    /// The root from the folder in which a worker runs, in a form that nobody writes.
+    /// The root from the folder in which a worker runs, in an unusual form.
     up: String,
 }
 
@@ -61,7 +61,8 @@ impl Names {
         let seen =
             |options: &Options| format!("{:?} {:?} {}", options.input, options.preprocess, settings_as_text(options));
         let is_right = !parsed.has_errors() && seen(&parsed.options) == seen(&expected);
-        is_right.then(|| (words.clone(), words != *arguments))
+        let is_other = words != *arguments;
+        is_right.then_some((words, is_other))
     }
 }
 

@@ -149,7 +149,10 @@ fn job(
     is_told_once: bool,
     settings: &Settings,
 ) -> Option<Job> {
-    let below = |path: &Path| Some(path.strip_prefix(root).ok()?.to_str()?.to_owned());
+    let below = |path: &Path| -> Option<String> {
+        let names = path.strip_prefix(root).ok()?.components().map(|name| name.as_os_str().to_str());
+        Some(names.collect::<Option<Vec<_>>>()?.join("/"))
+    };
     let folder = below(&settings.current)?;
     let own =
         |name: &str| if folder.is_empty() { format!("{FOLDER}/{name}") } else { format!("{folder}/{FOLDER}/{name}") };
