@@ -24,7 +24,7 @@
 //! | in `cpu/lower/src/` | owns |
 //! |---|---|
 //! | `spmd/normalise.rs`, `members.rs`, `promote.rs`, `copies.rs` | one function per entry point: calls are inlined, variables become values, cooperative copies become loops |
-//! | `spmd/unroll.rs` | loops around barriers with known turns, each of which becomes code of its own |
+//! | `spmd/unroll.rs` | loops around barriers with known iterations, each of which becomes code of its own |
 //! | `spmd/plan.rs` | the regions, their order, and the values that are live across them |
 //! | `emit.rs` | the kernel and its regions as functions. If the lanes of each wave reach the ends of regions together, a wave has one state, and not one per lane |
 //! | `spmd/uniform_regions.rs`, `emit/region_chain.rs` | workgroups with uniform control flow between regions: the kernel goes from region to region without a state, and passes uniform values once, in registers if there are enough |

@@ -190,7 +190,7 @@ struct Done {
     status: u8,
     /// True if the manifest says that nothing has changed.
     is_unchanged: bool,
-    /// The files on which its outputs depend, and those that were looked for in vain.
+    /// The files on which its outputs depend, and those that were not found.
     read: Vec<String>,
     absent: Vec<String>,
     /// Its name and record for the manifest.

@@ -1,7 +1,7 @@
 //! Parts of a batch on the workers of a server: `--execute`.
 //!
-//! Each part is an action of its own, whose command is `hlsl2spirv batch` with the lines of the part. What comes back is a module and
-//! the warnings of each line, which are then written and printed here, as if they had been made here. Nothing is believed that
+//! Each part is an action of its own, whose command is `hlsl2spirv batch` with the lines of the part. The results are a module and
+//! the warnings of each line, which this process writes and prints like its own. Nothing is believed that
 //! can be checked: a part that fails too often, and each line about which there is any doubt, is compiled here. Lines with errors are,
 //! too. Must not know the protocol, or how a shader is compiled.
 

@@ -23,8 +23,8 @@ const MAX_OUTPUT: usize = 64 << 20;
 const MAX_OUTPUTS: usize = 256 << 20;
 /// The limit of what a program says.
 const MAX_TEXT: usize = 64 << 10;
-/// The characters of it that are told.
-const MAX_TOLD: usize = 200;
+/// The characters of it that an error message has.
+const MAX_QUOTED: usize = 200;
 /// The time of calls beside that of the job: the server and this machine may be busy.
 const TIME: Duration = Duration::from_secs(20);
 /// How often a stream of a job may break, or the server be out of reach.
@@ -231,7 +231,7 @@ impl Connection {
         }
         let text = String::from_utf8_lossy(&text);
         let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let line: String = line.trim().chars().filter(|char| !char.is_control()).take(MAX_TOLD).collect();
+        let line: String = line.trim().chars().filter(|char| !char.is_control()).take(MAX_QUOTED).collect();
         let separator = if line.is_empty() { "" } else { ": " };
         io::Error::other(format!("the command has ended with status {}{separator}{line}", result.exit_code))
     }

@@ -18,7 +18,7 @@ struct Folder {
 
 /// The digest of the root of a job's inputs, and all blobs that it takes.
 ///
-/// Returns nothing if the path of an input leads out of the root, or two inputs are in each other's way.
+/// Returns nothing if the path of an input leads out of the root, or an input is a folder of another one.
 pub(crate) fn of(job: &Job, hash: Hash) -> Option<(Digest, Vec<Blob>)> {
     let mut root = Folder::default();
     job.folders.iter().chain([&job.folder]).try_for_each(|path| root.enter(path).map(drop))?;

@@ -1,7 +1,7 @@
-//! Loops around barriers with known turns, as in trees of sums and in sorting networks: each turn becomes code of its own, in
+//! Loops around barriers with known iterations, as in trees of sums and in sorting networks: each iteration becomes code of its own, in
 //! which the distances between what lanes access, and the numbers of those that take part, are constants.
 //!
-//! Only loops with numbers that do not grow by the same from turn to turn gain by that, such as powers of two.
+//! Only loops with numbers that do not grow by the same from one iteration to the next gain by that, such as powers of two.
 
 use super::normalise::Copy;
 use crate::facts::{self, Cut};
@@ -13,8 +13,8 @@ use dialect::spirv::ops::{self, Code, Mlir};
 use rustc_hash::FxHashMap;
 use spirv::Op;
 
-/// The limit of turns of a loop,
-const MOST_TURNS: usize = 16;
+/// The limit of iterations of a loop,
+const MOST_ITERATIONS: usize = 16;
 /// and of ops in all of them.
 const MOST_OPS: usize = 1024;
 /// The limit of barriers in a kernel: each cuts it into one more part.
@@ -22,7 +22,7 @@ const MOST_BARRIERS: usize = 48;
 /// The limit of nested operations between a value before a loop and constants.
 const MOST_NESTED: u32 = 8;
 
-/// Numbers that are known in one turn of a loop.
+/// Numbers that are known in one iteration of a loop.
 type Known = FxHashMap<ValueId, u64>;
 
 /// A loop without others inside, with a single way in, back, and out.
@@ -32,7 +32,7 @@ struct Loop {
     blocks: Vec<BlockId>,
     /// The op that enters it.
     entry: OpId,
-    /// The last block of a turn.
+    /// The last block of a iteration.
     latch: BlockId,
     /// The op that leaves it or goes on.
     exit: OpId,
@@ -46,13 +46,13 @@ pub(crate) fn unroll(module: &mut Module, func: OpId) {
     let merges: Vec<OpId> = walk::ops_in(module, func).into_iter().filter(is_merge).collect();
     for merge in merges {
         let Some(found) = Loop::find(module, func, merge) else { continue };
-        let Some(turns) = found.turns(module) else { continue };
+        let Some(iterations) = found.iterations(module) else { continue };
         let barriers = barriers(module, &found.blocks);
         let others = barriers_of(module, func) - barriers;
         let ops: usize = found.blocks.iter().map(|block| module[*block].ops.len()).sum();
-        let fits = turns.len() <= MOST_TURNS && ops * turns.len() <= MOST_OPS;
-        if fits && barriers > 0 && others + barriers * turns.len() <= MOST_BARRIERS && gains(&turns) {
-            found.replace(module, func, &turns);
+        let fits = iterations.len() <= MOST_ITERATIONS && ops * iterations.len() <= MOST_OPS;
+        if fits && barriers > 0 && others + barriers * iterations.len() <= MOST_BARRIERS && gains(&iterations) {
+            found.replace(module, func, &iterations);
         }
     }
 }
@@ -66,9 +66,9 @@ fn barriers_of(module: &Module, func: OpId) -> usize {
     barriers(module, &module[module[func].regions[0]].blocks)
 }
 
-/// Returns whether there are numbers that do not grow by the same from turn to turn.
-fn gains(turns: &[Known]) -> bool {
-    turns.windows(3).any(|three| {
+/// Reiterations whether there are numbers that do not grow by the same from iteration to iteration.
+fn gains(iterations: &[Known]) -> bool {
+    iterations.windows(3).any(|three| {
         let [first, second, third] = three else { return false };
         let is_uneven = |(value, first): (&ValueId, &u64)| {
             let (Some(second), Some(third)) = (second.get(value), third.get(value)) else { return false };
@@ -115,8 +115,8 @@ impl Loop {
         (is_choice && module[*exit].successors.len() == 2).then_some(found)
     }
 
-    /// The numbers that are known in each turn, up to the one in which the loop ends.
-    fn turns(&self, module: &Module) -> Option<Vec<Known>> {
+    /// The numbers that are known in each iteration, up to the one in which the loop ends.
+    fn iterations(&self, module: &Module) -> Option<Vec<Known>> {
         let args = &module[self.header].args;
         let mut known: Known = Known::default();
         let passed = passed(module, self.entry, self.header)?;
@@ -125,24 +125,24 @@ impl Loop {
         }
         let condition = *module[self.exit].operands.first()?;
         let back = passed_by(module, self.latch, self.header)?;
-        let mut turns = Vec::new();
-        while turns.len() < MOST_TURNS {
-            self.turn(module, &mut known);
+        let mut iterations = Vec::new();
+        while iterations.len() < MOST_ITERATIONS {
+            self.iteration(module, &mut known);
             let goes_first = number(module, &known, condition)? != 0;
             let mut next = Known::default();
             for (arg, value) in args.iter().zip(&back) {
                 next.extend(number(module, &known, *value).map(|number| (*arg, number)));
             }
-            turns.push(std::mem::replace(&mut known, next));
+            iterations.push(std::mem::replace(&mut known, next));
             if goes_first == (self.out == 0) {
-                return Some(turns);
+                return Some(iterations);
             }
         }
         None
     }
 
-    /// Adds what is known of the results of a turn.
-    fn turn(&self, module: &Module, known: &mut Known) {
+    /// Adds what is known of the results of a iteration.
+    fn iteration(&self, module: &Module, known: &mut Known) {
         for op in self.blocks.iter().flat_map(|block| &module[*block].ops) {
             if let Some(made) = made(module, *op, |value| number(module, known, value)) {
                 known.extend(module[*op].results.first().map(|result| (*result, made)));
@@ -150,24 +150,24 @@ impl Loop {
         }
     }
 
-    /// Puts the turns in place of the loop.
-    fn replace(&self, module: &mut Module, func: OpId, turns: &[Known]) {
+    /// Puts the iterations in place of the loop.
+    fn replace(&self, module: &mut Module, func: OpId, iterations: &[Known]) {
         let region = module[func].regions[0];
-        let heads: Vec<BlockId> = turns.iter().map(|_| module.add_block(region)).collect();
+        let heads: Vec<BlockId> = iterations.iter().map(|_| module.add_block(region)).collect();
         let args = module[self.header].args.clone();
         let mut passed = passed(module, self.entry, self.header).unwrap_or_default();
         lead(module, self.entry, self.header, heads[0]);
         let mut last = FxHashMap::default();
-        for (turn, known) in turns.iter().enumerate() {
+        for (iteration, known) in iterations.iter().enumerate() {
             let mut copy = Copy::default();
-            copy.blocks.insert(self.header, heads[turn]);
+            copy.blocks.insert(self.header, heads[iteration]);
             for block in self.blocks.iter().skip(1) {
                 let new = module.add_block(region);
                 copy.blocks.insert(*block, new);
             }
             for (arg, value) in args.iter().zip(passed) {
                 let value = match known.get(arg) {
-                    Some(bits) => constant(module, heads[turn], module.type_of(*arg), *bits),
+                    Some(bits) => constant(module, heads[iteration], module.type_of(*arg), *bits),
                     None => value,
                 };
                 copy.values.insert(*arg, value);
@@ -176,13 +176,13 @@ impl Loop {
                 copy.args(module, *block);
             }
             for block in &self.blocks {
-                self.copy_block(module, &mut copy, known, *block, turn + 1 == turns.len());
+                self.copy_block(module, &mut copy, known, *block, iteration + 1 == iterations.len());
             }
             let back = passed_by(module, self.latch, self.header).unwrap_or_default();
             passed = back.into_iter().map(|value| copy.value(value)).collect();
             let end = module.terminator(copy.blocks[&self.latch]);
-            if let (Some(end), Some(next)) = (end, heads.get(turn + 1)) {
-                lead(module, end, heads[turn], *next);
+            if let (Some(end), Some(next)) = (end, heads.get(iteration + 1)) {
+                lead(module, end, heads[iteration], *next);
             }
             last = copy.values;
         }
@@ -243,7 +243,7 @@ fn width(module: &Module, value: ValueId) -> Option<u32> {
     }
 }
 
-/// A number that is known in a turn.
+/// A number that is known in a iteration.
 fn number(module: &Module, known: &Known, value: ValueId) -> Option<u64> {
     known.get(&value).copied().or_else(|| width(module, value).and_then(|_| facts::constant(module, value)))
 }

@@ -36,7 +36,7 @@ const OPS_OF_FUNCTION: u64 = 8;
 const MOST_NEAR: u64 = 4;
 /// except those of few lanes.
 const FEW_LANES: u32 = 2;
-/// The lanes in a turn of a loop over a known number of them.
+/// The lanes in an iteration of a loop over a known number of them.
 const LANES_OF_TURN: u32 = 4;
 /// The width of an index in bits.
 const INDEX_BITS: u32 = 32;
@@ -175,7 +175,7 @@ impl Strided {
         self.run(lowering, count, 1, done)
     }
 
-    /// Runs a number of lanes, several in each turn of a loop.
+    /// Runs a number of lanes, several in each iteration of a loop.
     fn run(&self, lowering: &mut Lowering<'_>, count: ValueId, at_once: u32, done: BlockId) -> Result<()> {
         let uniform = self.uniform(lowering)?;
         let (i64, zero, step) = (lowering.b.int(64), lowering.b.i64(0), lowering.b.i64(u64::from(at_once)));
@@ -209,7 +209,7 @@ impl Strided {
         starts
     }
 
-    /// Runs the block for the lane at this distance from the first one of a turn.
+    /// Runs the block for the lane at this distance from the first one of an iteration.
     fn one(
         &self,
         lowering: &mut Lowering<'_>,

@@ -8,8 +8,8 @@ use library::execution::is_movable;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) lines: Vec<usize>,
-    /// True if the messages of the lines are told once for all combinations of sets.
-    pub(crate) is_told_once: bool,
+    /// True if a message is printed once for all combinations of sets.
+    pub(crate) is_merged: bool,
 }
 
 /// Cuts those of the lines that can be compiled elsewhere into parts of up to `most` lines. Lines with the same input, profile and
@@ -26,10 +26,10 @@ pub(crate) fn cut(entries: &[Entry], lines: &[usize], most: usize, each: bool) -
         }
         let Some(input) = &options.input else { continue };
         let key = format!("{:?} {:?} {input}", options.profile, options.entry);
-        let is_told_once = entry.place.point().is_some() && !each;
-        families.entry((is_told_once, key)).or_default().push(line);
+        let is_merged = entry.place.point().is_some() && !each;
+        families.entry((is_merged, key)).or_default().push(line);
     }
-    together(families.into_iter().map(|((is_told_once, _), lines)| Part { lines, is_told_once }), most)
+    together(families.into_iter().map(|((is_merged, _), lines)| Part { lines, is_merged }), most)
 }
 
 /// Cuts families into pieces of nearly equal length, and puts small ones together.
@@ -37,16 +37,16 @@ fn together(families: impl Iterator<Item = Part>, most: usize) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     // The last part with room, for either kind of messages.
     let mut open: [Option<usize>; 2] = [None; 2];
-    for Part { lines, is_told_once } in families {
+    for Part { lines, is_merged } in families {
         let pieces = lines.len().div_ceil(most).max(1);
         let length = lines.len().div_ceil(pieces).max(1);
         for piece in lines.chunks(length) {
-            let place = &mut open[usize::from(is_told_once)];
+            let place = &mut open[usize::from(is_merged)];
             match place.filter(|at| parts[*at].lines.len() + piece.len() <= most) {
                 Some(at) => parts[at].lines.extend(piece),
                 None => {
                     *place = Some(parts.len());
-                    parts.push(Part { lines: piece.to_vec(), is_told_once });
+                    parts.push(Part { lines: piece.to_vec(), is_merged });
                 }
             }
         }
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn families_are_cut_as_seldom_as_possible() {
-        let family = |lines: std::ops::Range<usize>| Part { lines: lines.collect(), is_told_once: false };
+        let family = |lines: std::ops::Range<usize>| Part { lines: lines.collect(), is_merged: false };
         let lengths = |families: Vec<Part>| -> Vec<usize> {
             let parts = together(families.into_iter(), 4);
             let mut all: Vec<usize> = parts.iter().flat_map(|part| part.lines.clone()).collect();

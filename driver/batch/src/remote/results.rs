@@ -44,7 +44,7 @@ impl Results {
         Results { folder: folder.to_owned(), lines: Vec::new(), modules: Map::default(), error: None }
     }
 
-    /// Adds a line with its module; without one it has errors. The line's own number is not looked at.
+    /// Adds a line with its module; without one it has errors. The number of the line is ignored.
     pub(crate) fn add(&mut self, line: Line, words: Option<&[u32]>) {
         let at = self.lines.len();
         let Some(words) = words else { return self.lines.push(Value::Null) };

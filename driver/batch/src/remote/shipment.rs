@@ -1,4 +1,4 @@
-//! What is sent for a part, and what comes back.
+//! The action of a part, and its results.
 
 use super::names::Names;
 use super::parts::Part;
@@ -57,7 +57,7 @@ impl Shipment {
             lines.push(Sent { line, is_renamed });
         }
         let list = json!(list).to_string().into_bytes();
-        let job = job(root, &closure, list, lines.len(), part.is_told_once, settings)?;
+        let job = job(root, &closure, list, lines.len(), part.is_merged, settings)?;
         let files = closure.files.keys().cloned().collect();
         (!lines.is_empty()).then_some(Shipment { job, lines, names, files })
     }
@@ -146,7 +146,7 @@ fn job(
     closure: &Closure,
     list: Vec<u8>,
     lines: usize,
-    is_told_once: bool,
+    is_merged: bool,
     settings: &Settings,
 ) -> Option<Job> {
     let below = |path: &Path| -> Option<String> {
@@ -172,7 +172,7 @@ fn job(
         }
     };
     let words = ["batch", &format!("{FOLDER}/list.json"), "-k", "-j", "1", "--results", FOLDER].map(str::to_owned);
-    let each = (!is_told_once).then(|| "--each".to_owned());
+    let each = (!is_merged).then(|| "--each".to_owned());
     let report = settings.report.iter().flat_map(|form| ["--report".to_owned(), form.clone()]);
     let outputs = std::iter::once(DOCUMENT.to_owned()).chain((0..lines).map(results::module));
     Some(Job {

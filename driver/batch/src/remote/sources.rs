@@ -1,7 +1,7 @@
 //! The files that lines may read: their inputs, and what these include, whatever macros are defined.
 //!
 //! Directives are found in the text, without preprocessing it. Too many files do no harm. What is missed does none either: a worker
-//! names the files that it looked for in vain.
+//! names the files that it has not found.
 
 use crate::unused::folded;
 use base::ids::{Map, Set};
@@ -105,7 +105,7 @@ struct Search<'a> {
     current: &'a Path,
     closure: Closure,
     tried: Set<PathBuf>,
-    /// Files whose directives have not been looked at.
+    /// Files whose directives have not been read yet.
     found: Vec<(PathBuf, Arc<Source>)>,
 }
 
