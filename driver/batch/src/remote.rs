@@ -1,9 +1,9 @@
 //! Parts of a batch on the workers of a server: `--execute`.
 //!
 //! Each part is an action of its own, whose command is `hlsl2spirv batch` with the lines of the part. The results are a module and
-//! the warnings of each line, which this process writes and prints like its own. Nothing is believed that
-//! can be checked: a part that fails too often, and each line about which there is any doubt, is compiled here. Lines with errors are,
-//! too. Must not know the protocol, or how a shader is compiled.
+//! the warnings of each line, which this process writes and prints like its own. All
+//! that can be checked is checked: a part that fails too often, and each line about which there is any doubt, is compiled here, and so
+//! are lines with errors. Must not know the protocol, or how a shader is compiled.
 
 mod names;
 pub(crate) mod parts;
