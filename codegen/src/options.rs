@@ -140,13 +140,13 @@ impl Options {
         [compiler.clone()].into_iter().chain(command_line).collect()
     }
 
-    /// Returns whether a function that no entry point calls leaves no trace in the module.
+    /// Returns whether functions that no entry point calls, and static variables that nothing names, leave no trace in the module.
     pub fn leaves_out_uncalled(&self) -> bool {
         self.call.drops_unused && !self.reflect && self.debug.set.is_none()
     }
 
-    /// Returns whether unreferenced resources and constants are left out as well: passes would drop them, and no list of
-    /// extensions forbids what they need.
+    /// Returns whether unreferenced resources are left out as well: passes would drop them, and no list of extensions forbids
+    /// what they need.
     pub fn leaves_out_unnamed(&self) -> bool {
         self.leaves_out_uncalled() && self.allowed_extensions.is_none()
     }

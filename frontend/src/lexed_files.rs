@@ -120,14 +120,11 @@ impl Placed {
 
     /// Appends the tokens to those of a unit in which the text has this position.
     pub(crate) fn copy(&self, base: u32, out: &mut Vec<Token>) {
-        if base == self.base {
-            return out.extend_from_slice(&self.tokens);
+        let (start, by) = (out.len(), base.wrapping_sub(self.base));
+        out.extend_from_slice(&self.tokens);
+        if by != 0 {
+            out[start..].iter_mut().for_each(|token| token.move_by(by));
         }
-        let moved = base.wrapping_sub(self.base);
-        out.extend(self.tokens.iter().map(|token| {
-            let span = Span::new(token.span.lo.wrapping_add(moved), token.span.hi.wrapping_add(moved));
-            Token { span, ..*token }
-        }));
     }
 }
 

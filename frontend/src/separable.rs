@@ -37,7 +37,8 @@ struct Declaration {
     tokens: Range<usize>,
     name: Symbol,
     key: Fingerprint,
-    is_constant: bool,
+    /// Where the body begins, if it is one that is checked once, whoever uses it.
+    body: Option<usize>,
     /// It does not take its name to reach it: it has an attribute, or `export`.
     stays: bool,
 }
@@ -65,17 +66,10 @@ impl Separable {
         Separable { all: scan.run().unwrap_or_default() }
     }
 
-    /// Keeps constants: functions alone can be left out.
-    pub fn keep_constants(&mut self) {
-        for declaration in &mut self.all {
-            declaration.stays |= declaration.is_constant;
-        }
-    }
-
     /// For each declaration, whether messages at these places have nothing to do with it: they are neither in it nor in what it
-    /// mentions, directly or through others.
-    pub fn unblamed(&self, tokens: &[Token], names: usize, places: &[Span]) -> Vec<bool> {
-        match Blame::new(&self.all, tokens, names).spread(places) {
+    /// mentions, directly or through others. Those at places of text alone say nothing about what uses the function that they are in.
+    pub fn unblamed(&self, tokens: &[Token], names: usize, places: &[Span], of_text: &[Span]) -> Vec<bool> {
+        match Blame::new(&self.all, tokens, names).spread(places, of_text) {
             Some(blamed) => blamed.into_iter().map(|blamed| !blamed).collect(),
             None => vec![false; self.all.len()],
         }

@@ -20,8 +20,16 @@ impl Token {
     /// The token at a place that has moved by a distance within its region.
     #[must_use]
     #[inline]
-    pub(crate) fn moved(self, by: u32) -> Self {
-        Token { span: Span::new(self.span.lo.wrapping_add(by), self.span.hi.wrapping_add(by)), ..self }
+    pub(crate) fn moved(mut self, by: u32) -> Self {
+        self.move_by(by);
+        self
+    }
+
+    /// Moves it by a distance within its region. Many are copied first, as bytes, and then moved.
+    #[inline]
+    pub(crate) fn move_by(&mut self, by: u32) {
+        self.span.lo = self.span.lo.wrapping_add(by);
+        self.span.hi = self.span.hi.wrapping_add(by);
     }
 }
 

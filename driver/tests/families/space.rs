@@ -226,10 +226,13 @@ impl<'r> Writer<'r> {
     fn pragma(&mut self) {
         let group =
             *self.random.of(&["conversion", "parentheses", "self-assign", "implicit-fallthrough", "integer-division"]);
-        let pragma = match self.random.below(5) {
+        let pragma = match self.random.below(8) {
             0 => "#pragma dxc diagnostic push\n".to_owned(),
             1 => "#pragma dxc diagnostic pop\n".to_owned(),
             2 => format!("#pragma dxc diagnostic warning \"-W{group}\"\n"),
+            5 => "#pragma warning(push)\n#pragma warning(disable: 3206)\n".to_owned(),
+            6 => format!("_Pragma(\"dxc diagnostic ignored \\\"-W{group}\\\"\")\n"),
+            7 => format!("#pragma pack_matrix({})\n", ["row_major", "column_major"][self.names % 2]),
             3 if self.random.one_in(3) => format!("#pragma dxc diagnostic error \"-W{group}\"\n"),
             _ => format!("#pragma dxc diagnostic ignored \"-W{group}\"\n"),
         };

@@ -108,7 +108,10 @@ impl Preprocessor<'_> {
         let Some([text]) = operand.as_deref() else {
             return self.malformed_operator(name, "a string in parentheses").unwrap_or(());
         };
-        let spelled = self.text(*text).trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\");
+        let written = self.text(*text);
+        // A string may end in an escaped quote.
+        let inner = written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(written);
+        let spelled = inner.replace("\\\"", "\"").replace("\\\\", "\\");
         let is_string = text.kind == TokenKind::Str;
         let like = Token { kind: TokenKind::Str, flags: TokenFlags::NONE, symbol: Symbol::EMPTY, span: name.span };
         let expansion = self.sources.add_expansion(name.symbol, name.span);

@@ -11,7 +11,7 @@ use crate::token::{Token, TokenFlags, TokenKind};
 use base::diag::{Override, Severity};
 use base::ids::Map;
 use base::intern::Symbol;
-use base::source::Span;
+use base::source::{Mark, Shift, Span};
 use std::ops::Range;
 
 /// The rest of a line after `#pragma`.
@@ -29,6 +29,50 @@ pub(super) struct DiagnosticState {
     undo: Vec<(String, Override)>,
     /// The length of `undo` at each push.
     marks: Vec<usize>,
+    /// All changes since the outermost `#include` that is being recorded.
+    log: Vec<Change>,
+}
+
+/// A `push`, a `pop`, or a new treatment of a group.
+#[derive(Clone, Debug)]
+pub(super) enum Action {
+    Push,
+    Pop,
+    Set(Box<str>, Override),
+}
+
+/// A change of the state, which holds for the text that is read after it.
+#[derive(Clone, Debug)]
+struct Change {
+    action: Action,
+    /// The positions of that text: those of each open file, the main file first, then those that nothing has yet.
+    positions: Vec<Range<u32>>,
+}
+
+/// A change in an included file, with positions from the start of the file on.
+#[derive(Clone, Debug)]
+pub(super) struct RecordedChange {
+    pub(super) action: Action,
+    /// The rest of the open files that belong to the record.
+    pub(super) files: Box<[Range<u32>]>,
+    /// The first positions that nothing has yet.
+    pub(super) unused: Box<[u32]>,
+}
+
+/// What an included file does with the state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RecordedChanges {
+    pub(super) all: Box<[RecordedChange]>,
+    /// The number of pushes before the file that it takes back.
+    pub(super) outer_pops: usize,
+}
+
+impl RecordedChanges {
+    /// The memory that they take, in bytes.
+    pub(super) fn size(&self) -> usize {
+        let of = |change: &RecordedChange| size_of_val(&*change.files) + size_of_val(&*change.unused);
+        size_of_val(&*self.all) + self.all.iter().map(of).sum::<usize>()
+    }
 }
 
 impl Preprocessor<'_> {
@@ -105,52 +149,108 @@ impl Preprocessor<'_> {
 
     /// `#pragma dxc diagnostic ignored "-Wname"` and its companions.
     fn pragma_diagnostic(&mut self, line: Line<'_>) {
-        self.spoil_recording();
         const WANTED: &str = "push, pop, or ignored, warning or error with \"-Wname\"";
         let Some(action) = line.tokens.first() else {
             return self.malformed_pragma(line, "dxc diagnostic", WANTED);
         };
         let what = match self.names.resolve(action.symbol) {
-            "push" => return self.pragmas.marks.push(self.pragmas.undo.len()),
-            "pop" => return self.restore_diagnostics(line),
+            "push" => return self.change_diagnostics(Action::Push, Vec::new()),
+            "pop" if self.pragmas.marks.is_empty() => {
+                self.sink.report(line.name, diagnostics::PragmaPopWithoutPush {});
+                return;
+            }
+            "pop" => return self.change_diagnostics(Action::Pop, self.following_positions()),
             "ignored" => Override::Ignored,
             "warning" => Override::Severity(Severity::Warning),
             "error" | "fatal" => Override::Severity(Severity::Error),
             _ => return self.malformed_pragma(line, "dxc diagnostic", WANTED),
         };
         let option = line.tokens.get(1).filter(|token| token.kind == TokenKind::Str).map(|token| self.text(*token));
-        let group = option.and_then(|text| text.trim_matches('"').strip_prefix("-W")).map(str::to_owned);
+        let group = option.and_then(|text| text.trim_matches('"').strip_prefix("-W")).map(Box::from);
         let Some(group) = group else {
             return self.malformed_pragma(line, "dxc diagnostic", WANTED);
         };
-        self.sink.override_group(self.following_positions(), &group, what);
-        let before = self.pragmas.current.insert(group.clone(), what).unwrap_or(Override::Policy);
-        if !self.pragmas.marks.is_empty() {
-            self.pragmas.undo.push((group, before));
+        self.change_diagnostics(Action::Set(group, what), self.following_positions());
+    }
+
+    fn change_diagnostics(&mut self, action: Action, positions: Vec<Range<u32>>) {
+        let DiagnosticState { current, undo, marks, log } = &mut self.pragmas;
+        if !self.recordings.is_empty() {
+            log.push(Change { action: action.clone(), positions: positions.clone() });
+        }
+        match action {
+            Action::Push => marks.push(undo.len()),
+            Action::Pop => {
+                let Some(mark) = marks.pop() else { return };
+                for (group, before) in undo.split_off(mark).into_iter().rev() {
+                    self.sink.override_group(positions.clone(), &group, before);
+                    current.insert(group, before);
+                }
+            }
+            Action::Set(group, what) => {
+                self.sink.override_group(positions, &group, what);
+                let before = current.insert(group.to_string(), what).unwrap_or(Override::Policy);
+                if !marks.is_empty() {
+                    undo.push((group.into(), before));
+                }
+            }
         }
     }
 
-    fn restore_diagnostics(&mut self, line: Line<'_>) {
-        let Some(mark) = self.pragmas.marks.pop() else {
-            self.sink.report(line.name, diagnostics::PragmaPopWithoutPush {});
-            return;
+    /// The number of changes that are logged.
+    pub(super) fn logged_changes(&self) -> usize {
+        self.pragmas.log.len()
+    }
+
+    /// Ends the record of a file, before which this many changes were logged and files were open. `None` if a position is before the
+    /// file.
+    pub(super) fn end_changes(&mut self, start: usize, depth: usize, mark: Mark) -> Option<RecordedChanges> {
+        let relative = |Change { action, positions }: &Change| {
+            let inner = positions.get(depth..).unwrap_or_default();
+            let (files, unused) = inner.split_at(inner.len().saturating_sub(2));
+            let file = |range: &Range<u32>| Some(mark.from_here(range.start)?..mark.from_here(range.end)?);
+            let files = files.iter().map(file).collect::<Option<_>>()?;
+            let unused = unused.iter().map(|range| mark.from_here(range.start)).collect::<Option<_>>()?;
+            Some(RecordedChange { action: action.clone(), files, unused })
         };
-        let ranges = self.following_positions();
-        for (group, before) in self.pragmas.undo.split_off(mark).into_iter().rev() {
-            self.sink.override_group(ranges.clone(), &group, before);
-            self.pragmas.current.insert(group, before);
+        let all: Option<Box<[RecordedChange]>> = self.pragmas.log[start..].iter().map(relative).collect();
+        if self.recordings.is_empty() {
+            self.pragmas.log.clear();
+        }
+        let all = all?;
+        let (mut pushes, mut outer_pops) = (0, 0);
+        for change in &all {
+            match change.action {
+                Action::Push => pushes += 1,
+                Action::Pop if pushes > 0 => pushes -= 1,
+                Action::Pop => outer_pops += 1,
+                Action::Set(..) => {}
+            }
+        }
+        Some(RecordedChanges { all, outer_pops })
+    }
+
+    /// Returns whether there is a push for each pop of a file.
+    pub(super) fn has_pushes_for(&self, changes: &RecordedChanges) -> bool {
+        changes.outer_pops <= self.pragmas.marks.len()
+    }
+
+    /// Does what an included file did with the state; its positions have moved.
+    pub(super) fn repeat_changes(&mut self, changes: &RecordedChanges, shift: Shift) {
+        for RecordedChange { action, files, unused } in &changes.all {
+            let mut positions = Vec::new();
+            if !unused.is_empty() {
+                positions.extend(self.files.iter().map(rest_of));
+                positions.extend(files.iter().map(|it| shift.position(it.start)..shift.position(it.end)));
+                let ends = self.sources.unused_positions();
+                positions.extend(unused.iter().zip(ends).map(|(start, all)| shift.position(*start)..all.end));
+            }
+            self.change_diagnostics(action.clone(), positions);
         }
     }
 
     /// The positions of all text that is read from now on.
     fn following_positions(&self) -> Vec<Range<u32>> {
-        let rest_of = |frame: &Frame<'_>| {
-            let start = match frame.buffer.get(frame.next) {
-                Some(next) => next.span.lo,
-                None => frame.base + frame.offset as u32,
-            };
-            start..frame.base + frame.text.len() as u32 + 1
-        };
         self.files.iter().map(rest_of).chain(self.sources.unused_positions()).collect()
     }
 
@@ -158,4 +258,13 @@ impl Preprocessor<'_> {
         let message = diagnostics::MalformedPragma { name: name.to_owned(), wanted: wanted.to_owned() };
         self.sink.report(line.name, message);
     }
+}
+
+/// The positions of the text of an open file that is still to be read.
+fn rest_of(frame: &Frame<'_>) -> Range<u32> {
+    let start = match frame.buffer.get(frame.next) {
+        Some(next) => next.span.lo,
+        None => frame.base + frame.offset as u32,
+    };
+    start..frame.base + frame.text.len() as u32 + 1
 }

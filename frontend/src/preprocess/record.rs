@@ -5,6 +5,7 @@
 
 use super::file_log::FileLog;
 use super::macros::Definition;
+use super::pragma::RecordedChanges;
 use crate::token::Token;
 use base::intern::{Interner, Symbol};
 use base::source::{Shift, Slice, SourceMap};
@@ -33,6 +34,8 @@ pub(super) struct Record {
     /// The files, and the macros that were expanded.
     pub(super) slice: Slice,
     pub(super) outer: Box<[FromOutside]>,
+    /// What pragmas change about warnings.
+    pub(super) changes: RecordedChanges,
     pub(super) tokens: Box<[Token]>,
     /// The tokens with names that are spelled.
     pub(super) spelled: Box<[u32]>,
@@ -109,7 +112,13 @@ impl Record {
         let tokens = size_of_val(&*self.tokens) + size_of_val(&*self.spelled);
         let tables = size_of_val(&*self.reads) + tokens + size_of_val(&*self.outer);
         let names: usize = self.names.iter().map(|name| size_of::<Box<str>>() + name.len()).sum();
-        tables + names + FILE * files + DEFINITION * self.defined.len() + self.slice.size() + self.text.len()
+        tables
+            + names
+            + self.changes.size()
+            + FILE * files
+            + DEFINITION * self.defined.len()
+            + self.slice.size()
+            + self.text.len()
     }
 
     /// The record with the symbols of a compilation instead of spelled names.
@@ -136,6 +145,7 @@ impl Record {
             defined,
             slice,
             outer: self.outer.clone(),
+            changes: self.changes.clone(),
             spelled: speller.places(&tokens),
             tokens,
             counts,
@@ -146,9 +156,11 @@ impl Record {
     /// Appends the tokens at a place.
     pub(super) fn copy(&self, shift: Shift, symbols: &[Symbol], out: &mut Vec<Token>) {
         let start = out.len();
-        let by = |token: &Token| if SourceMap::is_in_file(token.span.lo) { shift.file } else { shift.expansion };
-        out.extend(self.tokens.iter().map(|token| token.moved(by(token))));
+        out.extend_from_slice(&self.tokens);
         let new = &mut out[start..];
+        for token in &mut *new {
+            token.move_by(if SourceMap::is_in_file(token.span.lo) { shift.file } else { shift.expansion });
+        }
         for &at in &self.spelled {
             let token = &mut new[at as usize];
             token.symbol = self.own(token.symbol, symbols);

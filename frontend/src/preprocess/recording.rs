@@ -48,6 +48,7 @@ pub(super) struct Recording {
     sources: Mark,
     tokens: usize,
     reports: usize,
+    changes: usize,
     telling: u8,
     counts: Counts,
 }
@@ -128,6 +129,9 @@ impl Preprocessor<'_> {
         let is_same_text = Arc::ptr_eq(text, &record.text) || *text == record.text;
         let before = words::telling(self.names);
         if !is_same_text || record.telling.0 & !before != 0 || !self.has_room_for(record) {
+            return false;
+        }
+        if !self.has_pushes_for(&record.changes) {
             return false;
         }
         let suspect = record.suspect.load(Ordering::Relaxed);
@@ -222,6 +226,7 @@ impl Preprocessor<'_> {
         }
         // What is watched was looked up, and so it was in the record of a file around this one.
         record.reads.iter().for_each(|(name, _)| _ = self.macros.find(own(*name)));
+        self.repeat_changes(&record.changes, shift);
         self.apply_files(record, own);
         let Counts { expanded_tokens, scratch_bytes, inclusions, bytes } = record.counts;
         self.expanded_tokens += expanded_tokens;
@@ -258,6 +263,7 @@ impl Preprocessor<'_> {
             sources: self.sources.mark(),
             tokens: self.out.len(),
             reports: self.sink.reports(),
+            changes: self.logged_changes(),
             telling: words::telling(self.names),
             counts: self.counts(),
         });
@@ -293,6 +299,7 @@ impl Preprocessor<'_> {
     /// The record of a stretch that has ended; `None` if it is of no use.
     fn recorded(&mut self, recording: Recording) -> Option<Record> {
         let (macros, files) = (self.macros.end_log(), self.loader.end_log());
+        let changes = self.end_changes(recording.changes, recording.depth, recording.sources);
         if files.is_spoilt || self.stopped || self.sink.reports() != recording.reports {
             return None;
         }
@@ -324,6 +331,7 @@ impl Preprocessor<'_> {
             defined: defined.into_iter().map(|id| self.definition(id, mark, &mut speller)).collect(),
             slice,
             outer: outer.into(),
+            changes: changes?,
             spelled: speller.places(&own),
             tokens: own.into(),
             counts: Counts {

@@ -428,6 +428,8 @@ fn pragmas_become_tokens_or_settings() {
                 #pragma dxc diagnostic error \"-Wuser-warnings\"\n#warning b\n#pragma dxc diagnostic pop\n#warning c";
     let outcome = run(text);
     assert_eq!(outcome.messages, ["b", "c"]);
+    let operator = "_Pragma(\"dxc diagnostic ignored \\\"-Wuser-warnings\\\"\")\n#warning a";
+    assert_eq!(run(operator).messages, [""; 0]);
     let quiet = "#pragma dxc diagnostic ignored \"-Wmacro-redefined\"\n#define B 1\n#define B 2\n";
     let outcome =
         run_with("#define A 1\n#define A 2\n#include \"q.h\"\n#define A 3\n", &options(), &[("dir/q.h", quiet)]);

@@ -17,21 +17,30 @@ pub(super) struct Blame<'a> {
     /// By number of the symbol: true if what declares it is blamed.
     names: Vec<bool>,
     blamed: Vec<bool>,
+    /// Those that are blamed, but not with what mentions them.
+    alone: Vec<bool>,
     /// Names whose mentions have to be followed.
     pending: Vec<Symbol>,
 }
 
 impl<'a> Blame<'a> {
     pub(super) fn new(declarations: &'a [Declaration], tokens: &'a [Token], names: usize) -> Self {
-        let blamed = vec![false; declarations.len()];
-        Blame { declarations, tokens, names: vec![false; names], blamed, pending: Vec::new() }
+        let (blamed, alone) = (vec![false; declarations.len()], vec![false; declarations.len()]);
+        Blame { declarations, tokens, names: vec![false; names], blamed, alone, pending: Vec::new() }
     }
 
     /// Returns for each declaration whether it is blamed. `None` if a place is not that of a token.
-    pub(super) fn spread(mut self, places: &[Span]) -> Option<Vec<bool>> {
+    pub(super) fn spread(mut self, places: &[Span], of_text: &[Span]) -> Option<Vec<bool>> {
         let starts: Map<u32, usize> = self.tokens.iter().enumerate().map(|(at, token)| (token.span.lo, at)).collect();
         for place in places {
             self.blame_token(*starts.get(&place.lo)?);
+        }
+        for place in of_text {
+            let at = *starts.get(&place.lo)?;
+            match self.function_with_body(at) {
+                Some(function) => self.alone[function] = true,
+                None => self.blame_token(at),
+            }
         }
         let mentions = Mentions::new(&self);
         while let Some(name) = self.pending.pop() {
@@ -41,7 +50,13 @@ impl<'a> Blame<'a> {
                 next = more;
             }
         }
-        Some(self.blamed)
+        Some(self.blamed.iter().zip(&self.alone).map(|(blamed, alone)| *blamed || *alone).collect())
+    }
+
+    /// The function in whose body a token is, if that is checked once.
+    fn function_with_body(&self, at: usize) -> Option<usize> {
+        let function = self.declarations.partition_point(|declaration| declaration.tokens.end <= at);
+        self.declarations.get(function)?.body.filter(|body| *body <= at).map(|_| function)
     }
 
     /// Blames the declaration of a token, or all names that are declared or mentioned beside it where that is none of ours.

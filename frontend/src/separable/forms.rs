@@ -40,7 +40,8 @@ pub(super) struct Found {
     pub(super) name: u32,
     /// Its text, comments included.
     pub(super) text: Fingerprint,
-    pub(super) is_constant: bool,
+    /// The position of its body, if that is one that is checked once.
+    pub(super) body: Option<u32>,
     pub(super) stays: bool,
 }
 
@@ -51,9 +52,9 @@ impl Form {
         for at in self.head.mentions.iter_mut().chain(body).chain(&mut self.names) {
             *at -= start;
         }
-        self.found = self.found.map(|Found { tokens, name, text, is_constant, stays }| {
+        self.found = self.found.map(|Found { tokens, name, text, body, stays }| {
             let tokens = tokens.start - start..tokens.end - start;
-            Found { tokens, name: name - start, text, is_constant, stays }
+            Found { tokens, name: name - start, text, body: body.map(|at| at - start), stays }
         });
         self
     }
@@ -187,7 +188,7 @@ const MOST_PARTS: usize = 64;
 
 impl Run {
     /// Its declarations, the first one first.
-    pub(super) fn parts(&self) -> impl Iterator<Item = &Declared> {
+    pub(super) fn parts(&self) -> impl ExactSizeIterator<Item = &Declared> {
         self.parts.iter()
     }
 }

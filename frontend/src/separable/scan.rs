@@ -270,6 +270,7 @@ impl<'a, 'f> Scan<'a, 'f> {
     /// Recalls the declarations of a run with which the next tokens begin, if there are any. The run begins at a position.
     fn recall_run(&mut self, run: &Run, from: u32, start: usize) -> Option<usize> {
         let last = self.marks.last().map_or(usize::MAX, |mark| mark.token);
+        self.found.reserve(run.parts().len());
         let mut at = start;
         for declared in run.parts() {
             let Some(count) = declared.begin(&self.tokens[at..], from, self.fingerprints) else { break };
@@ -308,11 +309,12 @@ impl<'a, 'f> Scan<'a, 'f> {
         if let Some(body) = body.filter(|_| form.has_body_in_head) {
             own.add(body);
         }
-        if let Some(Found { tokens, name, text, is_constant, stays }) = &form.found {
+        if let Some(Found { tokens, name, text, body: open, stays }) = &form.found {
             let key = own.and(body.unwrap_or(Fingerprint::NOTHING)).and(*text);
             let tokens = start + tokens.start as usize..start + tokens.end as usize;
             let name = self.tokens[start + *name as usize].symbol;
-            self.found.push(Declaration { tokens, name, key, is_constant: *is_constant, stays: *stays });
+            let body = open.map(|at| start + at as usize);
+            self.found.push(Declaration { tokens, name, key, body, stays: *stays });
         }
         self.declare(own, &form.names, start);
     }
@@ -458,7 +460,11 @@ impl<'a, 'f> Scan<'a, 'f> {
         let head = self.fingerprints.text_between(self.tokens[self.head.start], self.tokens[open]);
         let text = self.fingerprints.text_between(self.tokens[open], self.tokens[close]);
         self.head.is_special |= text.is_empty();
-        let found = self.found(close + 1, name, Fingerprint::of(head).and(Fingerprint::of(text)));
+        let is_checked_once = !self.head.is_template && !self.is_in_record();
+        let found = Found {
+            body: is_checked_once.then_some(open as u32),
+            ..self.found(close + 1, name, Fingerprint::of(head).and(Fingerprint::of(text)))
+        };
         self.statement.names = vec![name as u32];
         self.finish(Some(body.part), Some(found), close + 1);
         Some(())
@@ -466,9 +472,9 @@ impl<'a, 'f> Scan<'a, 'f> {
 
     /// A declaration that ends before `end`, with what its messages depend on beside its tokens.
     fn found(&self, end: usize, name: usize, text: Fingerprint) -> Found {
-        let Head { start, is_special, function, .. } = self.head;
+        let Head { start, is_special, .. } = self.head;
         let tokens = start as u32..end as u32;
-        Found { tokens, name: name as u32, text, is_constant: function.is_none(), stays: is_special }
+        Found { tokens, name: name as u32, text, body: None, stays: is_special }
     }
 
     /// A `}` that closes a namespace or a record, whose variables may follow.

@@ -245,29 +245,37 @@ fn a_body_is_known_under_the_same_pragmas() {
     assert!(is_known(&template(IGNORED), &template(IGNORED)) && !is_known(&template(IGNORED), &template("")));
 }
 
-#[test]
-fn constants_stay_where_they_leave_a_trace() {
-    let unit = Unit::of("static const float c = 1; float f() { return 1; } void main() {}");
-    let (mut separable, fingerprints) = unit.separable();
-    separable.keep_constants();
-    let left = separable.leave_out(
-        &unit.tokens,
-        &fingerprints,
-        &vec![true; separable.all.len()],
-        unit.names.lookup("main").as_slice(),
-    );
-    let left = left.expect("the function is left out");
-    assert_eq!(left.iter().filter(|token| token.kind == TokenKind::Number).count(), 1);
-}
-
-/// The first letters of the functions that have nothing to do with a message at the first `!`.
-fn unblamed(text: &str) -> String {
+/// The first letters of the functions that have nothing to do with a message at the first `!`, which may be about the text alone.
+fn unblamed_by(text: &str, is_of_text: bool) -> String {
     let unit = Unit::of(text);
     let (separable, _) = unit.separable();
-    let place = unit.tokens.iter().find(|token| token.kind == TokenKind::Not).expect("a place").span;
-    let unblamed = separable.unblamed(&unit.tokens, unit.names.len(), &[place]);
+    let place = [unit.tokens.iter().find(|token| token.kind == TokenKind::Not).expect("a place").span];
+    let (places, of_text) = if is_of_text { (&[][..], &place[..]) } else { (&place[..], &[][..]) };
+    let unblamed = separable.unblamed(&unit.tokens, unit.names.len(), places, of_text);
     let named = separable.all.iter().zip(unblamed).filter(|(_, unblamed)| *unblamed);
     named.map(|(declaration, _)| unit.names.resolve(declaration.name)).collect()
+}
+
+fn unblamed(text: &str) -> String {
+    unblamed_by(text, false)
+}
+
+#[test]
+fn a_message_about_a_text_has_to_do_with_its_function_alone() {
+    let rest = "bool c() { return b(true); } bool d() { return c(); }";
+    assert_eq!(
+        unblamed_by(&format!("bool a() {{ return true; }} bool b(bool x) {{ return !x; }} {rest}"), true),
+        "acd"
+    );
+    // A default is checked for each call, the body of a template for each of its instances.
+    assert_eq!(
+        unblamed_by(&format!("bool a() {{ return true; }} bool b(bool x = !true) {{ return x; }} {rest}"), true),
+        "a"
+    );
+    let template = "template<typename T> bool b(T x) { return !x; }";
+    assert_eq!(unblamed_by(&format!("bool a() {{ return true; }} {template} {rest}"), true), "a");
+    let method = "struct S { bool b(bool x) { return !x; } }; bool e() { S s; return s.b(true); }";
+    assert_eq!(unblamed_by(&format!("bool a() {{ return true; }} {method}"), true), "a");
 }
 
 #[test]
@@ -285,8 +293,9 @@ fn a_message_has_to_do_with_all_that_lead_to_it() {
     );
     let unit = Unit::of("bool a() { return true; }");
     let (separable, _) = unit.separable();
-    let blames =
-        |lo: u32| separable.unblamed(&unit.tokens, unit.names.len(), &[Span::new(lo, lo.saturating_add(1))]) == [false];
+    let blames = |lo: u32| {
+        separable.unblamed(&unit.tokens, unit.names.len(), &[Span::new(lo, lo.saturating_add(1))], &[]) == [false]
+    };
     assert!(blames(1) && blames(u32::MAX), "no token begins there");
 }
 

@@ -19,7 +19,7 @@ use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 impl<'a> Emitter<'a> {
     /// Makes all variables of the module, in the order of their declaration.
     pub(crate) fn define_globals(&mut self) {
-        self.globals.needed = self.options.leaves_out_unnamed().then(|| needed_globals(self.module));
+        self.globals.needed = self.options.leaves_out_uncalled().then(|| needed_globals(self.module));
         if self.module.globals.iter().any(|(_, global)| is_spelled(global)) {
             let entries = self.module.entry_points.iter();
             self.globals.spelled = entries.map(|entry| (entry.function, self.spelled_globals(entry))).collect();
@@ -107,7 +107,8 @@ impl<'a> Emitter<'a> {
         let global = &self.module.globals[id];
         let is_needed = self.globals.needed.as_ref().is_none_or(|needed| needed.contains(&id));
         let is_static = matches!(global.kind, GlobalKind::Static { .. });
-        let is_spare = is_plain(&global.attributes) && (is_static || self.is_common(global));
+        let may_be_spare = is_static || self.options.leaves_out_unnamed() && self.is_common(global);
+        let is_spare = is_plain(&global.attributes) && may_be_spare;
         // Feedback textures have no equivalent; a use of one is an error.
         let has_none = self.is_feedback(global) || self.stands_for_type(global);
         !is_needed && is_spare || self.is_of_other_stage(global) || has_none

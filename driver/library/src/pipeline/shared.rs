@@ -168,9 +168,12 @@ mod tests {
     use crate::api::compile::Compiler;
     use std::sync::atomic::Ordering;
 
-    /// A function under each of four switches, and one that is called.
+    /// A function and a constant under each of four switches, and a function that is called.
     fn family(head: &str) -> String {
-        let dead = |at| format!("#ifdef S{at}\nfloat dead{at}(float x) {{ return x * {at}; }}\n#endif\n");
+        let dead = |at| {
+            let constant = format!("static const float table{at}[2] = {{ {at}, 1 }};");
+            format!("#ifdef S{at}\nfloat dead{at}(float x) {{ return x * {at}; }}\n{constant}\n#endif\n")
+        };
         let main = "float4 main(float x : X) : SV_Target { return called(x); }\n";
         format!("{head}\nfloat called(float x) {{ return x + 1; }}\n{}{main}", (0..4).map(dead).collect::<String>())
     }

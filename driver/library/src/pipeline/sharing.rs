@@ -5,10 +5,11 @@
 //! anything is remembered, is not known here.
 
 use super::{Compiled, Session};
-use crate::pipeline::shared::clean_declarations::{CheckedDeclarations, Spare, Standing};
+use crate::pipeline::shared::clean_declarations::{CheckedDeclarations, Standing};
 use crate::pipeline::shared::messages;
 use crate::pipeline::shared::module_cache::{self, Known, ModuleCache};
 use crate::pipeline::shared::settings::Settings;
+use base::diag::Diagnostic;
 use base::source::Span;
 use frontend::fingerprint::{Fingerprint, Fingerprints};
 use frontend::separable::Separable;
@@ -31,6 +32,15 @@ struct Reduced<'a> {
     standings: Vec<Standing>,
     /// The tokens that have to be compiled with their key, where those are not all.
     tokens: Option<(Option<Fingerprint>, Vec<Token>)>,
+}
+
+/// Warnings about the form of an expression: what the function around it is called with has no influence.
+const OF_TEXT: &[&str] = &["W2126", "W2129", "W2133", "W2134", "W2138", "W2139", "W2140", "W2141", "W2142", "W2143"];
+
+/// Returns whether a message is about a text and what precedes it, and says nothing of other places.
+fn is_of_text(message: &Diagnostic) -> bool {
+    OF_TEXT.contains(&message.row.code)
+        && message.notes.iter().all(|note| note.span.is_none_or(|it| it == message.span))
 }
 
 impl<'a> Session<'a> {
@@ -113,13 +123,10 @@ impl<'a> Session<'a> {
     /// The declarations that other compilations may know, and the tokens without those that they do know and that nothing
     /// mentions here.
     fn reduced(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<Reduced<'a>> {
-        let Settings { spare, analysis: seed, .. } = self.settings?;
-        let cache = self.plan.cache.filter(|_| spare != Spare::None)?;
+        let Settings { has_spare, analysis: seed, .. } = self.settings?;
+        let cache = self.plan.cache.filter(|_| has_spare)?;
         let (checked, version) = (&cache.checked, self.plan.options.analysis.version);
-        let mut separable = Separable::find_sharing(tokens, fingerprints, version, seed, &cache.forms);
-        if spare == Spare::Functions {
-            separable.keep_constants();
-        }
+        let separable = Separable::find_sharing(tokens, fingerprints, version, seed, &cache.forms);
         let entry = self.names.lookup(self.plan.options.entry());
         let standings = checked.standings(&separable);
         let is_known: Vec<bool> = standings.iter().map(|standing| *standing == Standing::Clean).collect();
@@ -168,9 +175,12 @@ impl<'a> Session<'a> {
         if self.sink.is_full() {
             return;
         }
-        let notes = messages.iter().flat_map(|message| &message.notes).filter_map(|note| note.span);
-        let places: Vec<Span> = messages.iter().map(|message| message.span).chain(notes).collect();
-        let is_clean = separable.unblamed(tokens, self.names.len(), &places);
+        let (of_text, others): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+            messages.iter().partition(|message| is_of_text(message));
+        let of_text: Vec<Span> = of_text.iter().map(|message| message.span).collect();
+        let notes = others.iter().flat_map(|message| &message.notes).filter_map(|note| note.span);
+        let places: Vec<Span> = others.iter().map(|message| message.span).chain(notes).collect();
+        let is_clean = separable.unblamed(tokens, self.names.len(), &places, &of_text);
         checked.add(separable, standings, |at| is_clean[at]);
     }
 

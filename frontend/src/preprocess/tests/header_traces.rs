@@ -2,6 +2,7 @@
 
 use super::options;
 use crate::lexed_files::LexedTexts;
+use crate::preprocess::pragma::Action;
 use crate::preprocess::record::Record;
 use crate::preprocess::{
     CommandLineMacro, Dependencies, HeaderTraces, IncludeHandler, Known, PreprocessOptions, preprocess_sharing,
@@ -88,7 +89,7 @@ pub(in crate::preprocess) fn forget(mut record: Record) -> Record {
 }
 
 /// Forgets a part of what a record has.
-const MISTAKES: [(&str, Mistake); 17] = [
+const MISTAKES: [(&str, Mistake); 23] = [
     ("a look-up that found a macro", |it| remove(&mut it.reads, |(_, found)| found.is_some())),
     ("a look-up that found nothing", |it| remove(&mut it.reads, |(_, found)| found.is_none())),
     ("what a macro was", |it| {
@@ -108,6 +109,14 @@ const MISTAKES: [(&str, Mistake); 17] = [
     ("the bytes that were made", |it| it.counts.scratch_bytes = 0),
     ("the bytes of files", |it| it.counts.bytes = 0),
     ("names whose presence decides", |it| it.telling = (0, 0)),
+    ("a push", |it| remove(&mut it.changes.all, |change| matches!(change.action, Action::Push))),
+    ("a pop", |it| remove(&mut it.changes.all, |change| matches!(change.action, Action::Pop))),
+    ("a group of warnings", |it| remove(&mut it.changes.all, |change| matches!(change.action, Action::Set(..)))),
+    ("that a push was before the file", |it| it.changes.outer_pops = 0),
+    ("where a pragma holds", |it| it.changes.all.iter_mut().for_each(|change| change.files = Box::default())),
+    ("what is read behind a pragma", |it| {
+        it.changes.all.iter_mut().flat_map(|change| &mut change.unused).for_each(|start| *start = 0);
+    }),
 ];
 
 /// Removes the last one that is so.
@@ -209,16 +218,19 @@ fn what_is_counted_or_said_is_not_recorded() {
         "#warning no\n",
         "#line 7\nfloat x;",
         "__BASE_FILE__",
-        "#pragma dxc diagnostic push",
+        "#pragma dxc diagnostic pop",
+        "#pragma dxc diagnostic off",
         "#define X 1\n#define X 2",
         "#define F(x) x\nF(1",
-        "_Pragma(\"dxc diagnostic ignored \\\"-Wconversion\\\"\")",
     ] {
         assert!(!is_reused(header, &[], &[]), "{header}");
     }
     for header in [
         "__LINE__ __FILE__ __DATE__ __INCLUDE_LEVEL__",
         "#pragma pack_matrix(row_major)",
+        "#pragma dxc diagnostic push",
+        "#pragma warning(disable: 3206)",
+        "_Pragma(\"dxc diagnostic ignored \\\"-Wconversion\\\"\")",
         "_Pragma(\"once\")",
         "#pragma x",
     ] {
@@ -317,8 +329,32 @@ fn check_telling() {
     (0..4).for_each(|_| _ = shared.check(&all, &defining(&[])));
 }
 
+/// Pragmas about warnings, some of which belong together in several files.
+fn check_pragmas() {
+    let push = "#pragma dxc diagnostic push\n";
+    let all = files(&[
+        (
+            "main.hlsl",
+            "#ifdef A\n#pragma dxc diagnostic push\n#pragma dxc diagnostic error \"-Wconversion\"\n#endif\n#ifndef B\n#include \"push\"\n#endif\n#include \"ignored\"\nfloat main;\n#include \"nested\"\n#include \"pop\"\n#ifdef C\n#include \"pop\"\n#endif\nfloat end;",
+        ),
+        ("push", &format!("float before;\n{push}float behind;")),
+        ("ignored", "#pragma dxc diagnostic ignored \"-Wconversion\"\nfloat ignored;"),
+        ("nested", &format!("{push}float x;\n#include \"ignored\"\nfloat y;\n#pragma dxc diagnostic pop\n")),
+        ("pop", "float before;\n#pragma dxc diagnostic pop\nfloat behind;"),
+    ]);
+    let shared = Shared::default();
+    for _ in 0..4 {
+        for number in 0..8 {
+            let switches = [("A", "1"), ("B", "1"), ("C", "1")].into_iter().enumerate();
+            let switches: Vec<_> = switches.filter(|(at, _)| number >> at & 1 == 1).map(|(_, one)| one).collect();
+            shared.check(&all, &defining(&switches));
+        }
+    }
+}
+
 #[test]
 fn all_is_as_if_each_run_were_alone() {
+    check_pragmas();
     check_once();
     check_limits();
     check_changes();
@@ -355,6 +391,20 @@ impl Random {
 
 const NAMES: [&str; 10] = ["A", "B", "C", "D", "M", "N", "F", "G", "x", "y"];
 const PATHS: [&str; 8] = ["\"h0\"", "\"h1\"", "\"sub/h2\"", "\"h3\"", "<h3>", "H", "\"./h0\"", "\"none\" // missing"];
+
+/// A pragma about warnings, most often one that says nothing of itself.
+fn pragma(random: &mut Random) -> String {
+    let group = random.of(&["conversion", "parentheses"]);
+    match random.below(8) {
+        0 => "#pragma dxc diagnostic push".to_owned(),
+        1 => "#ifdef P\n#pragma dxc diagnostic pop\n#else\n#pragma dxc diagnostic push\n#define P\n#endif".to_owned(),
+        2 => "#pragma dxc diagnostic pop".to_owned(),
+        3 => "#pragma warning(push)\n#pragma warning(disable: 3206)\n#pragma pack_matrix(row_major)".to_owned(),
+        4 => format!("_Pragma(\"dxc diagnostic warning \\\"-W{group}\\\"\") x"),
+        5 => format!("#pragma clang diagnostic error \"-W{group}\""),
+        _ => format!("#pragma dxc diagnostic ignored \"-W{group}\""),
+    }
+}
 
 /// Lines of a header.
 fn lines(random: &mut Random, depth: u32, text: &mut String) {
@@ -400,7 +450,7 @@ fn lines(random: &mut Random, depth: u32, text: &mut String) {
             19 if random.below(6) == 0 => writeln!(text, "__COUNTER__ __INCLUDE_LEVEL__").unwrap(),
             20 if random.below(6) == 0 => writeln!(text, "#define {one} again").unwrap(),
             21 if random.below(8) == 0 => writeln!(text, "#warning {one}").unwrap(),
-            22 if random.below(6) == 0 => writeln!(text, "#pragma dxc diagnostic ignored \"-Wconversion\"").unwrap(),
+            22 => writeln!(text, "{}", pragma(random)).unwrap(),
             23 if random.below(6) == 0 => writeln!(text, "#line 100 \"{one}\"").unwrap(),
             24 if random.below(4) == 0 => writeln!(text, "{one}(1,").unwrap(),
             25 => writeln!(text, "#define Z{other} {one}\nZ{other} Z{one}").unwrap(),
@@ -471,7 +521,7 @@ fn each_part_of_a_record_matters() {
     let is_caught = |mistake| {
         MISTAKE.set(Some(mistake));
         IS_CAUGHT.set(false);
-        [check_once, check_limits, check_changes, check_telling].iter().for_each(|check| check());
+        [check_once, check_limits, check_changes, check_telling, check_pragmas].iter().for_each(|check| check());
         let _ = (1..60).find(|seed| {
             check_family(*seed);
             IS_CAUGHT.get()

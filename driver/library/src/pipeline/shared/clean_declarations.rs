@@ -71,23 +71,7 @@ impl CheckedDeclarations {
     }
 }
 
-/// The declarations that a compilation may do without where nothing mentions them: they leave no trace in its module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spare {
-    None,
-    Functions,
-    FunctionsAndConstants,
-}
-
-impl Spare {
-    pub(crate) fn of(options: &Options, target: Target) -> Self {
-        let emission = stage_options::emit(options, target);
-        if !makes_module_alone(options) || !emission.leaves_out_uncalled() {
-            Spare::None
-        } else if emission.leaves_out_unnamed() {
-            Spare::FunctionsAndConstants
-        } else {
-            Spare::Functions
-        }
-    }
+/// Returns whether a compilation may do without functions and constants that nothing mentions: they leave no trace in its module.
+pub(crate) fn has_spare(options: &Options, target: Target) -> bool {
+    makes_module_alone(options) && stage_options::emit(options, target).leaves_out_uncalled()
 }

@@ -3,7 +3,7 @@
 //! Keys are hashes of the settings as text, which takes as long as lexing a small shader. So those of a batch are kept by the words
 //! of the command line.
 
-use super::clean_declarations::Spare;
+use super::clean_declarations;
 use super::module_cache::key_of_settings;
 use crate::options::checks::Target;
 use crate::options::settings::Options;
@@ -19,8 +19,8 @@ pub(crate) struct Settings {
     pub(crate) module: Option<Fingerprint>,
     /// That of all that parser and analysis say of the body of a function.
     pub(crate) analysis: Fingerprint,
-    /// The declarations that can be left out.
-    pub(crate) spare: Spare,
+    /// True if declarations that nothing mentions can be left out.
+    pub(crate) has_spare: bool,
 }
 
 /// The limit of command lines that are kept.
@@ -40,7 +40,11 @@ impl Default for SettingsOfLines {
 impl Settings {
     pub(crate) fn of(options: &Options, target: Target) -> Self {
         let analysis = Fingerprint::of(&stage_options::seen_by_analysis(options, target));
-        Settings { module: key_of_settings(options), analysis, spare: Spare::of(options, target) }
+        Settings {
+            module: key_of_settings(options),
+            analysis,
+            has_spare: clean_declarations::has_spare(options, target),
+        }
     }
 }
 
