@@ -1,6 +1,5 @@
 //! Interned names: a [`Symbol`] is a name's number, equal names have equal numbers.
 
-use hashbrown::HashTable;
 use std::fmt;
 
 /// The number of an interned name. The empty name is [`Symbol::EMPTY`].
@@ -30,14 +29,53 @@ impl fmt::Debug for Symbol {
     }
 }
 
+/// A place of a hash table of names.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot {
+    /// The number of a name plus one, or 0.
+    number: u32,
+    /// Its hash: names that differ are seldom compared, and a table grows without reading them.
+    hash: u32,
+}
+
+impl Slot {
+    const EMPTY: Slot = Slot { number: 0, hash: 0 };
+}
+
+/// The number of the name for which `is_it` holds, by a table with linear probing that has a power of two of places, some of
+/// them empty.
+#[inline]
+fn find(slots: &[Slot], hash: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+    let last = slots.len().wrapping_sub(1);
+    let mut at = hash as usize & last;
+    loop {
+        let slot = slots.get(at)?;
+        let number = slot.number.checked_sub(1)?;
+        if slot.hash == hash && is_it(number) {
+            return Some(number);
+        }
+        at = (at + 1) & last;
+    }
+}
+
+/// Puts a name into a table that has an empty place.
+#[inline]
+fn place(slots: &mut [Slot], number: u32, hash: u32) {
+    let last = slots.len() - 1;
+    let mut at = hash as usize & last;
+    while slots[at].number != 0 {
+        at = (at + 1) & last;
+    }
+    slots[at] = Slot { number: number + 1, hash };
+}
+
 /// Names that an interner knows from the start. Their table is a constant, so that it costs no start-up time.
 #[derive(Debug)]
 pub struct Known {
     text: &'static str,
     /// End of each name in `text`; a name starts where the one before it ends.
     ends: &'static [u32],
-    /// A hash table with linear probing: a slot has the number of a name plus one, or 0.
-    slots: &'static [u16],
+    slots: &'static [Slot],
 }
 
 /// Knows the empty name alone.
@@ -48,7 +86,7 @@ impl Known {
     ///
     /// # Panics
     /// When the text is not UTF-8.
-    pub const fn new(text: &'static [u8], ends: &'static [u32], slots: &'static [u16]) -> Known {
+    pub const fn new(text: &'static [u8], ends: &'static [u32], slots: &'static [Slot]) -> Known {
         match std::str::from_utf8(text) {
             Ok(text) => Known { text, ends, slots },
             Err(_) => panic!("names are UTF-8"),
@@ -61,17 +99,8 @@ impl Known {
         text_of(self.text, self.ends, symbol.0)
     }
 
-    fn lookup(&self, name: &str, hash: u64) -> Option<u32> {
-        // The number of places is a power of two.
-        let last = self.slots.len() - 1;
-        let mut at = hash as usize & last;
-        while let Some(raw) = u32::from(self.slots[at]).checked_sub(1) {
-            if is_at(self.text, self.ends, raw, name) {
-                return Some(raw);
-            }
-            at = (at + 1) & last;
-        }
-        None
+    fn find(&self, name: &str, hash: u32) -> Option<u32> {
+        find(self.slots, hash, |number| is_at(self.text, self.ends, number, name))
     }
 }
 
@@ -80,17 +109,18 @@ impl Known {
 ///
 /// # Panics
 /// When there are two equal names, or too few places.
-pub const fn slots<const SLOTS: usize>(text: &[u8], ends: &[u32]) -> [u16; SLOTS] {
-    assert!(SLOTS.is_power_of_two() && SLOTS > ends.len() && ends.len() < u16::MAX as usize, "the table is too small");
-    let (mut slots, mut name) = ([0; SLOTS], 0);
+pub const fn slots<const SLOTS: usize>(text: &[u8], ends: &[u32]) -> [Slot; SLOTS] {
+    assert!(SLOTS.is_power_of_two() && SLOTS > ends.len(), "the table is too small");
+    let (mut slots, mut name) = ([Slot::EMPTY; SLOTS], 0);
     while name < ends.len() {
         let bytes = bytes_of(text, ends, name);
-        let mut at = hash(bytes) as usize % SLOTS;
-        while slots[at] != 0 {
-            assert!(!is_equal(bytes_of(text, ends, slots[at] as usize - 1), bytes), "there are two equal names");
+        let hash = hash(bytes);
+        let mut at = hash as usize % SLOTS;
+        while slots[at].number != 0 {
+            assert!(!is_equal(bytes_of(text, ends, slots[at].number as usize - 1), bytes), "there are two equal names");
             at = (at + 1) % SLOTS;
         }
-        slots[at] = name as u16 + 1;
+        slots[at] = Slot { number: name as u32 + 1, hash };
         name += 1;
     }
     slots
@@ -116,7 +146,10 @@ pub struct Interner {
     text: String,
     /// End of each name in `text`; a name starts where the one before it ends. Their numbers follow those of `known`.
     ends: Vec<u32>,
-    table: HashTable<u32>,
+    /// The hash of each name.
+    hashes: Vec<u32>,
+    /// At most half of the places are taken.
+    slots: Vec<Slot>,
 }
 
 impl Default for Interner {
@@ -133,16 +166,30 @@ impl Interner {
 
     /// An interner that knows these names; their numbers are their places among them.
     pub fn with_known(known: &'static Known) -> Self {
-        Interner { known, text: String::new(), ends: Vec::new(), table: HashTable::new() }
+        Interner { known, text: String::new(), ends: Vec::new(), hashes: Vec::new(), slots: Vec::new() }
     }
 
     /// Reserves space for this many more names.
     #[must_use]
     pub fn with_room(mut self, count: usize) -> Self {
-        let (text, ends) = (&self.text, &self.ends);
-        self.table.reserve(count, |&own| self::hash(text_of(text, ends, own).as_bytes()));
         self.ends.reserve(count);
+        self.hashes.reserve(count);
+        self.make_room(self.ends.len() + count);
         self
+    }
+
+    /// Makes the table large enough for a number of names.
+    #[cold]
+    fn make_room(&mut self, count: usize) {
+        let size = (2 * count).next_power_of_two();
+        if size <= self.slots.len() {
+            return;
+        }
+        self.slots.clear();
+        self.slots.resize(size, Slot::EMPTY);
+        for (number, &hash) in self.hashes.iter().enumerate() {
+            place(&mut self.slots, number as u32, hash);
+        }
     }
 
     /// The number of names that it knew from the start: their symbols are the lowest ones.
@@ -154,27 +201,39 @@ impl Interner {
     /// The symbol of `name`, which is remembered when it is new.
     pub fn intern(&mut self, name: &str) -> Symbol {
         let hash = hash(name.as_bytes());
-        if let Some(found) = self.find(name, hash) {
-            return found;
+        match self.find(name, hash) {
+            Some(found) => found,
+            None => self.add(name, hash),
         }
+    }
+
+    /// Remembers a new name.
+    fn add(&mut self, name: &str, hash: u32) -> Symbol {
         let own = u32::try_from(self.ends.len()).expect("fewer than 2^32 names");
+        if 2 * (self.ends.len() + 1) > self.slots.len() {
+            self.make_room(self.ends.len() + 1);
+        }
         self.text.push_str(name);
         self.ends.push(u32::try_from(self.text.len()).expect("names take less than 4 GiB"));
-        let (text, ends) = (&self.text, &self.ends);
-        self.table.insert_unique(hash, own, |&own| self::hash(text_of(text, ends, own).as_bytes()));
+        self.hashes.push(hash);
+        place(&mut self.slots, own, hash);
         self.symbol(own)
     }
 
     /// Forgets the names after the first `count`.
     pub fn truncate(&mut self, count: usize) {
         let kept = count.saturating_sub(self.known.ends.len());
-        for own in kept..self.ends.len() {
-            let hash = hash(text_of(&self.text, &self.ends, own as u32).as_bytes());
-            if let Ok(entry) = self.table.find_entry(hash, |&other| other as usize == own) {
-                entry.remove();
+        let last = self.slots.len().wrapping_sub(1);
+        // From the newest on: none that is left was placed behind it.
+        for number in (kept..self.ends.len()).rev() {
+            let mut at = self.hashes[number] as usize & last;
+            while self.slots[at].number != number as u32 + 1 {
+                at = (at + 1) & last;
             }
+            self.slots[at] = Slot::EMPTY;
         }
         self.ends.truncate(kept);
+        self.hashes.truncate(kept);
         self.text.truncate(self.ends.last().map_or(0, |&end| end as usize));
     }
 
@@ -183,12 +242,13 @@ impl Interner {
         self.find(name, hash(name.as_bytes()))
     }
 
-    fn find(&self, name: &str, hash: u64) -> Option<Symbol> {
-        if let Some(raw) = self.known.lookup(name, hash) {
-            return Some(Symbol(raw));
+    /// Most names are the text's own.
+    #[inline]
+    fn find(&self, name: &str, hash: u32) -> Option<Symbol> {
+        match find(&self.slots, hash, |number| is_at(&self.text, &self.ends, number, name)) {
+            Some(own) => Some(self.symbol(own)),
+            None => self.known.find(name, hash).map(Symbol),
         }
-        let own = self.table.find(hash, |&own| is_at(&self.text, &self.ends, own, name));
-        own.map(|&own| self.symbol(own))
     }
 
     /// The symbol of a name that is not one of `known`.
@@ -217,36 +277,41 @@ impl Interner {
 }
 
 #[inline]
-fn text_of<'a>(text: &'a str, ends: &[u32], raw: u32) -> &'a str {
-    let start = if raw == 0 { 0 } else { ends[raw as usize - 1] };
-    &text[start as usize..ends[raw as usize] as usize]
+fn text_of<'a>(text: &'a str, ends: &[u32], number: u32) -> &'a str {
+    let start = if number == 0 { 0 } else { ends[number as usize - 1] };
+    &text[start as usize..ends[number as usize] as usize]
 }
 
-/// Returns whether this is the name there. Lengths differ more often than not.
+/// Returns whether this is the name there.
 #[inline]
-fn is_at(text: &str, ends: &[u32], raw: u32, name: &str) -> bool {
-    let start = if raw == 0 { 0 } else { ends[raw as usize - 1] as usize };
-    let end = ends[raw as usize] as usize;
-    end - start == name.len() && text.as_bytes()[start..end] == *name.as_bytes()
+fn is_at(text: &str, ends: &[u32], number: u32, name: &str) -> bool {
+    let start = if number == 0 { 0 } else { ends[number as usize - 1] as usize };
+    text.as_bytes()[start..ends[number as usize] as usize] == *name.as_bytes()
 }
 
 /// The hash function, the same at compile time and at run time.
-const fn hash(name: &[u8]) -> u64 {
+#[inline]
+const fn hash(name: &[u8]) -> u32 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let (mut hash, mut rest) = (name.len() as u64, name);
     while let Some((chunk, behind)) = rest.split_first_chunk::<8>() {
         hash = (hash.rotate_left(23) ^ u64::from_le_bytes(*chunk)).wrapping_mul(FACTOR);
         rest = behind;
     }
-    let last = match (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
+    hash = (hash.rotate_left(23) ^ last_bytes(rest)).wrapping_mul(FACTOR);
+    (hash ^ hash >> 29) as u32
+}
+
+/// Fewer than eight bytes as a number, which differs where bytes of the same count do.
+#[inline]
+const fn last_bytes(rest: &[u8]) -> u64 {
+    match (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
         (Some(first), Some(last)) => u32::from_le_bytes(*first) as u64 | (u32::from_le_bytes(*last) as u64) << 32,
         _ => match rest {
             [] => 0,
             [.., last] => rest[0] as u64 | (rest[rest.len() / 2] as u64) << 8 | (*last as u64) << 16,
         },
-    };
-    hash = (hash.rotate_left(23) ^ last).wrapping_mul(FACTOR);
-    hash ^ hash >> 29
+    }
 }
 
 #[cfg(test)]

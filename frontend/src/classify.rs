@@ -85,7 +85,8 @@ fn without_pragmas(tokens: &[Token]) -> (Cow<'_, [Token]>, VecDeque<Pragma>) {
         _ => None,
     };
     let mut pragmas = VecDeque::new();
-    if !tokens.iter().any(|token| majorness(token.kind).is_some()) {
+    let is_pragma = |token: &Token| matches!(token.kind, TokenKind::PackRowMajor | TokenKind::PackColumnMajor);
+    if !tokens.iter().any(is_pragma) {
         return (Cow::Borrowed(tokens), pragmas);
     }
     let mut kept = Vec::with_capacity(tokens.len());
@@ -273,7 +274,10 @@ impl<'a> Classifier<'a> {
             self.emit_pragmas(at);
         }
         match token.kind {
-            TokenKind::Ident => return self.word(at),
+            TokenKind::Ident => match self.usual_name(at, token) {
+                Some(kind) => self.emit(token, kind),
+                None => return self.word(at),
+            },
             TokenKind::Colon => self.colon(token),
             _ => {
                 self.last.is_annotation_colon = false;
@@ -409,19 +413,23 @@ impl<'a> Classifier<'a> {
 
     // What is around.
 
+    #[inline]
     fn frame(&self) -> &Frame {
         self.frames.last().expect("the file's frame is never closed")
     }
 
+    #[inline]
     fn frame_mut(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("the file's frame is never closed")
     }
 
+    #[inline]
     fn push_frame(&mut self, kind: FrameKind, open: Span) {
         self.frames.push(Frame::new(kind, open, self.scopes.current));
     }
 
     /// Ends the innermost frame and restores its outer scope.
+    #[inline]
     fn pop_frame(&mut self) -> Frame {
         debug_assert!(self.frames.len() > 1, "the file's frame is never closed");
         let frame = self.frames.pop().expect("the file's frame is never closed");
@@ -437,10 +445,12 @@ impl<'a> Classifier<'a> {
     }
 
     /// The kind of the token at `at`; past the end it is the end's.
+    #[inline]
     fn kind(&self, at: usize) -> TokenKind {
         self.tokens.get(at).map_or(TokenKind::Eof, |token| token.kind)
     }
 
+    #[inline]
     fn class(&self, at: usize) -> Word {
         match self.tokens.get(at) {
             Some(token) if token.kind == TokenKind::Ident => {
@@ -463,11 +473,13 @@ impl<'a> Classifier<'a> {
     }
 
     /// Returns whether the next token follows the one at `at` without a gap.
+    #[inline]
     fn is_joint(&self, at: usize) -> bool {
         self.tokens[at].flags.has(TokenFlags::JOINT)
     }
 
     /// The kind of the terminal that was made last; a `;` before the first one.
+    #[inline]
     fn previous(&self) -> Kind {
         self.out.last().map_or(Kind::Semicolon, |terminal| terminal.kind)
     }
@@ -505,6 +517,7 @@ impl<'a> Classifier<'a> {
 
     // What is made.
 
+    #[inline]
     fn emit(&mut self, token: Token, kind: Kind) {
         self.out.push(Terminal { kind, symbol: token.symbol, span: token.span });
     }

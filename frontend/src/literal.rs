@@ -93,6 +93,9 @@ pub(crate) fn is_float_suffix(letters: &[u8]) -> bool {
 /// When the token is not a number of the language; the lexer takes every run of letters and digits for one.
 pub fn number(text: &str) -> Result<Literal, LiteralError> {
     let bytes = text.as_bytes();
+    if let Some(short) = short_decimal(bytes) {
+        return Ok(short);
+    }
     match (bytes.first(), bytes.get(1)) {
         (Some(b'0'), Some(b'x' | b'X')) => hexadecimal(&text[2..]),
         (Some(b'0'), Some(b'b' | b'B')) => integer(&text[2..], 2, "binary"),
@@ -108,6 +111,41 @@ pub fn number(text: &str) -> Result<Literal, LiteralError> {
                 integer(text, 10, "decimal")
             }
         }
+    }
+}
+
+/// The value of a number of few decimal digits, as most are: `1`, `2u`, `0.5`, `1.0f`. A quotient of numbers that are
+/// exact is rounded once, as the number itself is.
+fn short_decimal(text: &[u8]) -> Option<Literal> {
+    const POWERS: [f64; 16] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+    if text.len() > POWERS.len() {
+        return None;
+    }
+    let (mut value, mut point, mut at) = (0_u64, None, 0);
+    loop {
+        match text.get(at) {
+            Some(digit @ b'0'..=b'9') => value = value * 10 + u64::from(digit - b'0'),
+            Some(b'.') if point.is_none() => point = Some(at),
+            _ => break,
+        }
+        at += 1;
+    }
+    let digits = at - usize::from(point.is_some());
+    let float = |suffix| {
+        let decimals = point.map_or(0, |point| at - 1 - point);
+        Some(Literal::Float { value: value as f64 / POWERS[decimals], suffix })
+    };
+    let integer = |suffix| Some(Literal::Int { value, suffix, decimal: true });
+    match &text[at..] {
+        _ if digits == 0 => None,
+        [] if point.is_some() => float(FloatSuffix::None),
+        [b'f' | b'F'] => float(FloatSuffix::F),
+        [b'h' | b'H'] => float(FloatSuffix::H),
+        // An octal number.
+        _ if point.is_some() || (digits > 1 && text[0] == b'0') => None,
+        [] => integer(IntSuffix::None),
+        [b'u' | b'U'] => integer(IntSuffix::U),
+        _ => None,
     }
 }
 
@@ -353,6 +391,27 @@ mod tests {
             assert_eq!(number(text), Ok(Literal::Float { value, suffix }), "{text}");
         }
         assert!(matches!(number("1.#IND"), Ok(Literal::Float { value, .. }) if value.is_nan()));
+    }
+
+    #[test]
+    fn short_numbers_have_the_nearest_value() {
+        let mut seed = 3u64;
+        for round in 0..20_000_u64 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let digits = (seed >> 12) % 10u64.pow(1 + (round % 15) as u32);
+            let mut text = digits.to_string();
+            text.insert((seed >> 40) as usize % (text.len() + 1), '.');
+            let value: f64 = text.parse().expect("a number");
+            assert_eq!(number(&text), Ok(Literal::Float { value, suffix: FloatSuffix::None }), "{text}");
+            let suffix = FloatSuffix::F;
+            assert_eq!(number(&format!("{text}f")), Ok(Literal::Float { value, suffix }), "{text}");
+            assert_eq!(number(&format!("1{digits}u")), int(behind_one(digits), IntSuffix::U, true), "{digits}");
+        }
+    }
+
+    /// The number whose digits these are behind a one.
+    fn behind_one(digits: u64) -> u64 {
+        format!("1{digits}").parse().expect("a number")
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! The parser recovers from an error at the next `;`, block or `}`. Whatever was complete before stays in the tree. For an
 //! editor, whose text lacks something most of the time, [`parse_mending`] tries again with what is missing put in.
 
+pub(crate) mod drive;
 pub(crate) mod expr;
 pub(crate) mod item;
 pub(crate) mod path;
@@ -111,7 +112,7 @@ fn build(
     let mut builder = Builder::new(classified, sources, names, sink, &watch, errors_before);
     let terminals = classified.terminals.iter().enumerate();
     let input = terminals
-        .map(|(index, &terminal)| Ok::<_, ()>((index as u32, terminal, index as u32 + 1)))
+        .map(|(index, &terminal)| (index as u32, terminal, index as u32 + 1))
         .take_while(|_| watch.has_patience());
     let outcome = UnitParser::new().parse(&mut builder, input);
     builder.report_end(outcome.err().as_ref());
@@ -134,6 +135,7 @@ struct Watch {
 
 impl Watch {
     /// Counts a terminal and says whether to feed it.
+    #[inline]
     fn has_patience(&self) -> bool {
         self.idle.set(self.idle.get() + 1);
         !self.stopped.get() && self.idle.get() + self.dropped.get() < PATIENCE
@@ -235,6 +237,7 @@ impl<'s> Builder<'s> {
     // Places.
 
     /// From the terminal at index `start` up to the one before index `end`.
+    #[inline]
     fn span(&self, start: u32, end: u32) -> Span {
         let last = (end.max(start + 1) - 1) as usize;
         match (self.terminals.get(start as usize), self.terminals.get(last)) {
@@ -251,14 +254,17 @@ impl<'s> Builder<'s> {
     // Lists.
 
     /// Starts a list that may stay empty.
+    #[inline]
     pub(crate) fn run<T>(&mut self) -> Run<T> {
         self.ids.open()
     }
 
+    #[inline]
     pub(crate) fn push<T>(&mut self, run: Run<T>, id: Id<T>) -> Run<T> {
         self.ids.push_id(run, id)
     }
 
+    #[inline]
     pub(crate) fn push_first<T>(&mut self, id: Id<T>) -> Run<T> {
         let run = self.ids.open();
         self.ids.push_id(run, id)
@@ -269,6 +275,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Ends a list.
+    #[inline]
     pub(crate) fn list<T>(&mut self, run: Run<T>) -> List<T> {
         let list = self.ast.list_of_raw(self.ids.elements(run));
         self.ids.close(run);

@@ -54,18 +54,21 @@ impl TokenFlags {
 
     /// Both sets.
     #[must_use]
+    #[inline]
     pub const fn with(self, other: TokenFlags) -> TokenFlags {
         TokenFlags(self.0 | other.0)
     }
 
     /// These flags but for `other`.
     #[must_use]
+    #[inline]
     pub const fn without(self, other: TokenFlags) -> TokenFlags {
         TokenFlags(self.0 & !other.0)
     }
 
     /// The intersection with `other`.
     #[must_use]
+    #[inline]
     pub const fn within(self, other: TokenFlags) -> TokenFlags {
         TokenFlags(self.0 & other.0)
     }
@@ -76,6 +79,7 @@ impl TokenFlags {
     }
 
     /// Returns whether all of `other` are set.
+    #[inline]
     pub const fn has(self, other: TokenFlags) -> bool {
         self.0 & other.0 == other.0
     }

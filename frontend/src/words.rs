@@ -477,7 +477,7 @@ impl Names {
 
 static NAMES: Names = Names::all();
 static KNOWN: Known = Known::new(&NAMES.text, &NAMES.ends, &SLOTS);
-static SLOTS: [u16; 2048] = intern::slots(&NAMES.text, &NAMES.ends);
+static SLOTS: [intern::Slot; 2048] = intern::slots(&NAMES.text, &NAMES.ends);
 
 /// An interner that knows all words; every compilation starts with one.
 pub fn new_interner() -> Interner {

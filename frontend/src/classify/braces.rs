@@ -55,6 +55,13 @@ impl Classifier<'_> {
     /// Closes parentheses or brackets, with unclosed ones inside of them.
     pub(super) fn close_inline(&mut self, at: usize, wanted: FrameKind, kind: Kind) {
         let (token, next) = (self.tokens[at], self.kind(at + 1));
+        if self.frame().kind == wanted && (self.out.len() != self.statement_start || self.cut.is_empty()) {
+            if self.frame().is_params {
+                self.function.params = Some(self.scopes.current);
+            }
+            self.pop_frame();
+            return self.emit(token, kind);
+        }
         let inner = self.frames.iter().rev().take_while(|frame| frame.kind.is_inline() && frame.kind != wanted).count();
         let Some(index) = self.frames.len().checked_sub(inner + 1) else { return };
         // If the next token closes the innermost bracket, this one is superfluous; otherwise that bracket's closing is

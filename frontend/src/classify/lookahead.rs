@@ -22,6 +22,7 @@ pub(super) enum Angle {
 }
 
 /// `+=` and similar ones.
+#[inline]
 pub(crate) fn is_compound_assignment(kind: TokenKind) -> bool {
     matches!(
         kind,
@@ -38,6 +39,7 @@ pub(crate) fn is_compound_assignment(kind: TokenKind) -> bool {
 }
 
 /// Operators that need an operand before them, `<` and `>` aside; `+` and `-` too.
+#[inline]
 pub(super) fn is_binary(kind: TokenKind) -> bool {
     matches!(
         kind,

@@ -1,14 +1,14 @@
 //! Names: whether one is declared, a type, the start of template arguments or just a name.
 
 use super::frame::FrameKind;
-use super::lookahead::{Angle, follows_value_only};
+use super::lookahead::{Angle, follows_value_only, is_binary, is_compound_assignment};
 use super::scope::{Binding, Entity, ScopeId};
 use super::terminal::Kind;
 use super::{Classifier, Qualified};
 use crate::ast::Modifier;
 use crate::diagnostics;
 use crate::language::HlslVersion;
-use crate::token::{TokenKind, closing_bracket};
+use crate::token::{Token, TokenKind, closing_bracket};
 use crate::words::{Word, known};
 use base::source::Span;
 
@@ -16,6 +16,64 @@ use base::source::Span;
 const PATH_WINDOW: usize = 256;
 
 impl Classifier<'_> {
+    /// The meaning of a name where most names are, by the rules of [`Classifier::name`] of which none looks further there:
+    /// an operand, a builtin type and what is declared with it.
+    #[inline]
+    pub(super) fn usual_name(&mut self, at: usize, token: Token) -> Option<Kind> {
+        let (class, frame) = (self.class(at), self.frame());
+        let is_usual = self.function.head.is_none()
+            && self.last.qualified_struct.is_none()
+            && !self.last.is_annotation_colon
+            && !self.last.in_bases
+            && !self.scopes.is_tracked(token.symbol);
+        if !is_usual || !matches!(class, Word::Name | Word::Type) || frame.kind == FrameKind::Enum {
+            return None;
+        }
+        let next = self.kind(at + 1);
+        let starts = match self.previous() {
+            Kind::Comma => !frame.in_declaration,
+            Kind::LParen
+            | Kind::LBracket
+            | Kind::LBrace
+            | Kind::Semicolon
+            | Kind::Assign
+            | Kind::CompoundAssign(_)
+            | Kind::Binary(_)
+            | Kind::Additive(_)
+            | Kind::Unary(_)
+            | Kind::Return => true,
+            Kind::Type if matches!(class, Word::Name) => return self.usual_declarator(next),
+            _ => false,
+        };
+        if !starts || self.last.is_elaborated {
+            return None;
+        }
+        let kind = match class {
+            Word::Name if ends_value(next) => Kind::Ident,
+            Word::Type if matches!(next, TokenKind::Ident | TokenKind::LParen | TokenKind::RParen) => {
+                self.last.type_scope = ScopeId::NONE;
+                Kind::Type
+            }
+            _ => return None,
+        };
+        self.last.is_template_keyword = false;
+        Some(kind)
+    }
+
+    /// The meaning of a name behind a type, as [`Classifier::declarator`] has it of a name that nothing else has.
+    #[inline]
+    fn usual_declarator(&mut self, next: TokenKind) -> Option<Kind> {
+        let in_template = self.scopes.in_template();
+        let frame = self.frame_mut();
+        if next == TokenKind::Colon || !may_follow_declarator(next) || frame.is_typedef || in_template {
+            return None;
+        }
+        frame.after_type_body = false;
+        frame.in_declaration |= frame.kind.holds_declarations();
+        self.last.is_elaborated = false;
+        Some(Kind::Ident)
+    }
+
     /// Classifies a name; the rules are tried from the most specific place to the most general one.
     pub(super) fn name(&mut self, at: usize) -> usize {
         if matches!(self.previous(), Kind::Dot) {
@@ -525,7 +583,27 @@ impl Classifier<'_> {
     }
 }
 
+/// Returns whether a token follows a name that is a value, unless the name is known for something else.
+#[inline]
+fn ends_value(kind: TokenKind) -> bool {
+    is_binary(kind)
+        || is_compound_assignment(kind)
+        || matches!(
+            kind,
+            TokenKind::Dot
+                | TokenKind::Eq
+                | TokenKind::LParen
+                | TokenKind::RParen
+                | TokenKind::LBracket
+                | TokenKind::RBracket
+                | TokenKind::Comma
+                | TokenKind::Semicolon
+                | TokenKind::Question
+        )
+}
+
 /// Returns whether a token can follow the name of a variable or parameter; otherwise the name hides no type.
+#[inline]
 fn may_follow_declarator(kind: TokenKind) -> bool {
     matches!(
         kind,

@@ -129,6 +129,7 @@ impl Scopes {
     }
 
     /// Returns whether the current scope holds the parameters of a template.
+    #[inline]
     pub(super) fn in_template(&self) -> bool {
         self.get(self.current).is_template
     }
@@ -170,6 +171,7 @@ impl Scopes {
     }
 
     /// Returns whether the name is anything but a value in any scope.
+    #[inline]
     pub(super) fn is_tracked(&self, name: Symbol) -> bool {
         self.tracked.get(name.raw() as usize).is_some_and(|&tracked| tracked)
     }
@@ -245,6 +247,7 @@ impl Scopes {
         bases.iter().find_map(|&base| self.search(base, name, budget))
     }
 
+    #[inline]
     fn get(&self, scope: ScopeId) -> &Scope {
         &self.scopes[scope.0 as usize]
     }

@@ -46,6 +46,7 @@ pub(super) struct PendingOperator {
 const ASSIGNMENT: u8 = 1;
 
 /// The precedence of an operator.
+#[inline]
 fn precedence(infix: Infix) -> u8 {
     match infix {
         Infix::First => 0,
@@ -65,6 +66,7 @@ fn precedence(infix: Infix) -> u8 {
     }
 }
 
+#[inline]
 fn infix_of(kind: Kind) -> Infix {
     match kind {
         Kind::Binary(op) => Infix::Binary(op),
@@ -78,6 +80,7 @@ fn infix_of(kind: Kind) -> Infix {
 
 impl Builder<'_> {
     /// Makes an expression; `below` is the depth of its deepest operand.
+    #[inline]
     pub(super) fn expr(&mut self, span: Span, kind: ExprKind, below: u16) -> ExprId {
         self.watch.idle.set(0);
         let mut expr = Expr { span, kind };
@@ -91,10 +94,12 @@ impl Builder<'_> {
         self.ast.exprs.alloc(expr)
     }
 
+    #[inline]
     pub(super) fn operand(&mut self, span: Span, kind: ExprKind, below: u16) -> Operand {
         Operand { id: self.expr(span, kind, below), span }
     }
 
+    #[inline]
     pub(super) fn depth(&self, id: ExprId) -> u16 {
         self.expr_depths.get(id.index()).copied().unwrap_or(0)
     }
@@ -105,12 +110,14 @@ impl Builder<'_> {
 
     // Sequences.
 
+    #[inline]
     pub(crate) fn sequence(&mut self, first: Operand) -> Sequence {
         let start = self.operators.len() as u32;
         self.operators.push(PendingOperator { infix: Infix::First, op_span: first.span, rhs: first });
         Sequence { start, len: 1 }
     }
 
+    #[inline]
     pub(crate) fn infix(&mut self, sequence: Sequence, operator: Terminal, rhs: Operand) -> Sequence {
         self.push_operator(sequence, PendingOperator { infix: infix_of(operator.kind), op_span: operator.span, rhs })
     }
@@ -208,6 +215,7 @@ impl Builder<'_> {
 
     // Primary expressions.
 
+    #[inline]
     pub(crate) fn path_expr(&mut self, path: PathId) -> Operand {
         self.operand(self.ast.paths[path].span, ExprKind::Path(path), 0)
     }
@@ -248,9 +256,11 @@ impl Builder<'_> {
     /// `1f`
     fn suspect_number(&mut self, token: Terminal) {
         let text = self.names.resolve(token.symbol);
-        let digits = text.trim_end_matches(['f', 'F', 'h', 'H']);
-        if digits.len() + 1 == text.len() && digits.bytes().all(|c| c.is_ascii_digit()) {
-            let instead = format!("{digits}.0{}", &text[digits.len()..]);
+        if let [digits @ .., b'f' | b'F' | b'h' | b'H'] = text.as_bytes()
+            && digits.iter().all(u8::is_ascii_digit)
+        {
+            let (digits, suffix) = text.split_at(digits.len());
+            let instead = format!("{digits}.0{suffix}");
             let text = text.to_owned();
             self.sink.report(token.span, PointlessFloat { text }).fix(
                 token.span,

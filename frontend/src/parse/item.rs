@@ -27,6 +27,11 @@ pub(crate) struct Tail {
     pub(crate) init: Option<ExprId>,
 }
 
+impl Tail {
+    /// Nothing but a name.
+    pub(crate) const EMPTY: Tail = Tail { dims: List::EMPTY, annotations: List::EMPTY, init: None };
+}
+
 impl Builder<'_> {
     pub(crate) fn item(&mut self, span: Span, kind: ItemKind) -> ItemId {
         self.watch.idle.set(0);

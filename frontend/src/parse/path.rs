@@ -19,6 +19,7 @@ pub(crate) struct Qualifier {
 pub(crate) type TemplateArgs = (List<Expr>, Span);
 
 impl Builder<'_> {
+    #[inline]
     pub(crate) fn segment(&mut self, name: Terminal, args: Option<TemplateArgs>) -> Segment {
         let span = args.map_or(name.span, |(_, end)| name.span.to(end));
         let what = match name.kind {
@@ -32,6 +33,7 @@ impl Builder<'_> {
         Segment { span: keyword.span.to(end.span), name: SegmentName::Decltype(expr.id), args: None }
     }
 
+    #[inline]
     fn single(&mut self, segment: Segment) -> PathId {
         let first = self.ast.segments.alloc(segment);
         self.ast.paths.alloc(Path { span: segment.span, global: false, first, count: 1 })
@@ -50,10 +52,12 @@ impl Builder<'_> {
         self.ast.paths.alloc(path)
     }
 
+    #[inline]
     pub(crate) fn name(&mut self, name: Terminal) -> PathId {
         self.name_with_args(name, None)
     }
 
+    #[inline]
     pub(crate) fn name_with_args(&mut self, name: Terminal, args: Option<TemplateArgs>) -> PathId {
         let segment = self.segment(name, args);
         self.single(segment)

@@ -42,11 +42,13 @@ impl<E> Default for Scratch<E> {
 
 impl<E> Scratch<E> {
     /// A run without elements.
+    #[inline]
     pub(super) fn open<T>(&self) -> Run<T> {
         Run { start: self.elements.len() as u32, len: 0, marker: PhantomData }
     }
 
     /// Adds an element to a run, dropping everything above it.
+    #[inline]
     pub(super) fn push<T>(&mut self, run: Run<T>, element: E) -> Run<T> {
         self.elements.truncate(run.range().end);
         self.elements.push(element);
@@ -62,11 +64,13 @@ impl<E> Scratch<E> {
     }
 
     /// The elements of a run.
+    #[inline]
     pub(super) fn elements<T>(&self, run: Run<T>) -> &[E] {
         &self.elements[run.range()]
     }
 
     /// Drops the elements of a run, once they have been copied, and everything above them.
+    #[inline]
     pub(super) fn close<T>(&mut self, run: Run<T>) {
         self.elements.truncate(run.start as usize);
     }
@@ -82,6 +86,7 @@ impl<E> Scratch<E> {
 pub(super) type Ids = Scratch<u32>;
 
 impl Ids {
+    #[inline]
     pub(super) fn push_id<T>(&mut self, run: Run<T>, id: Id<T>) -> Run<T> {
         self.push(run, id.raw())
     }

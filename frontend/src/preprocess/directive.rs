@@ -131,14 +131,22 @@ impl Preprocessor<'_> {
         let Some(frame) = self.files.last_mut() else { return };
         let (text, from) = (Arc::clone(&frame.text), frame.offset);
         frame.offset = lexer::scan(&text, frame.offset, Until::Line, frame.base, self.names, line);
-        let is_foreign = |token: &Token| token.kind == TokenKind::Unknown && is_space(self.sources.text(token.span));
-        for space in line.extract_if(.., |token| is_foreign(token)) {
-            self.sink.report(space.span, diagnostics::UnicodeSpace {});
+        if line.iter().any(|token| token.kind == TokenKind::Unknown) {
+            self.drop_foreign_space(line);
         }
         if let Some(comment) = line.pop_if(|token| token.kind == TokenKind::UnterminatedComment) {
             self.sink.report(comment.span, diagnostics::UnterminatedComment {});
         }
         self.check_continuations(from);
+    }
+
+    /// Takes out white space that ASCII does not have.
+    #[cold]
+    fn drop_foreign_space(&mut self, line: &mut Vec<Token>) {
+        let is_foreign = |token: &Token| token.kind == TokenKind::Unknown && is_space(self.sources.text(token.span));
+        for space in line.extract_if(.., |token| is_foreign(token)) {
+            self.sink.report(space.span, diagnostics::UnicodeSpace {});
+        }
     }
 
     /// The text after the name of a directive as it is written, up to the end of the line.

@@ -98,6 +98,9 @@ impl Preprocessor<'_> {
             return Some(Vec::new());
         }
         let expansion = self.sources.add_expansion(name.symbol, call);
+        if parts.iter().all(|part| part.what == What::Text && !part.pasted) {
+            return self.move_text(body, expansion, name);
+        }
         let (mut arguments, variadic) = arguments.unwrap_or_default();
         let mut result = Vec::with_capacity(parts.len());
         // The start of the left operand of the next `##`.
@@ -130,6 +133,20 @@ impl Preprocessor<'_> {
             if self.expanded_tokens + result.len() > limit {
                 return self.expansion_too_large(name.span, format!("{limit} tokens"));
             }
+        }
+        Some(result)
+    }
+
+    /// The tokens of a body without arguments and `##`.
+    fn move_text(&mut self, body: Body<'_>, expansion: ExpansionId, name: Token) -> Option<Vec<Token>> {
+        let limit = self.options.limits.expanded_tokens;
+        if self.expanded_tokens + body.parts.len() > limit {
+            return self.expansion_too_large(name.span, format!("{limit} tokens"));
+        }
+        let mut result = Vec::with_capacity(body.parts.len());
+        for part in body.parts {
+            let token = part.token.moved(body.shift);
+            result.push(Token { span: self.expanded(expansion, token.span)?, ..token });
         }
         Some(result)
     }
