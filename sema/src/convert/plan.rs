@@ -165,7 +165,8 @@ pub(super) fn numeric_loss(module: &Module, from: (Scalar, Shape), to: (Scalar, 
     shape_converts(from.1, to.1).then(|| lost_by(module, from, to))
 }
 
-fn lost_by(module: &Module, (from_elem, from_shape): (Scalar, Shape), (to_elem, to_shape): (Scalar, Shape)) -> Loss {
+fn lost_by(module: &Module, from: (Scalar, Shape), to: (Scalar, Shape)) -> Loss {
+    let ((from_elem, from_shape), (to_elem, to_shape)) = (from, to);
     let bits = |elem| combining_bits(elem, module.native_16bit);
     let narrowing = from_elem != to_elem && bits(to_elem) != 0 && bits(to_elem) < bits(from_elem);
     Loss { truncation: to_shape.count() < from_shape.count(), narrowing }

@@ -527,3 +527,29 @@ impl Locals {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_hide_the_names_around_them_until_they_end() {
+        let (mut locals, name, other) = (Locals::default(), Symbol::new(7), Symbol::new(3));
+        let value = |locals: &Locals, name| locals.lookup(name, Want::Any);
+        let [outer, inner] = [1, 2].map(|raw| Entity::Local(Id::new(raw)));
+        locals.enter();
+        assert_eq!(locals.bind_value(name, outer, Span::NONE), None);
+        locals.enter();
+        assert_eq!((value(&locals, name), value(&locals, other)), (Some(outer), None));
+        assert_eq!(locals.bind_value(name, inner, Span::NONE), None);
+        assert_eq!(locals.bind_value(name, inner, Span::NONE), Some((inner, Span::NONE)));
+        locals.bind_type(other, Entity::Error, Span::NONE);
+        assert_eq!((value(&locals, name), value(&locals, other)), (Some(inner), Some(Entity::Error)));
+        assert_eq!(locals.all().collect::<Vec<_>>(), [name, other]);
+        assert_eq!((locals.types(), locals.has_types), (vec![(other, Entity::Error, Span::NONE)], true));
+        locals.leave();
+        assert_eq!((value(&locals, name), value(&locals, other)), (Some(outer), None));
+        let locals = locals.cleared();
+        assert_eq!((value(&locals, name), locals.has_types), (None, false));
+    }
+}
