@@ -109,6 +109,11 @@ impl<T, K> Arena<T, K> {
         self.items.clear();
     }
 
+    /// Drops the element with this id and those behind it. Their ids are void.
+    pub fn truncate(&mut self, first: Id<K>) {
+        self.items.truncate(first.index());
+    }
+
     /// Moves all elements out, and keeps the memory for the next ones unless there is much of it.
     #[must_use]
     pub fn take(&mut self) -> Self {
@@ -203,7 +208,9 @@ impl<T: Hash + Eq> UniqueArena<T> {
 impl<T: Hash + Eq, K> UniqueArena<T, K> {
     /// The id of `item`, which is added when no equal element is there yet.
     pub fn intern(&mut self, item: T) -> Id<K> {
-        Id::new(self.items.insert_full(item).0 as u32)
+        // Most elements are there.
+        let known = self.items.get_index_of(&item);
+        Id::new(known.unwrap_or_else(|| self.items.insert_full(item).0) as u32)
     }
 
     /// Reserves room for this many more elements.

@@ -223,6 +223,7 @@ impl Ast {
     }
 
     /// The last segment of a path: the name itself.
+    #[inline]
     pub fn path_name(&self, path: PathId) -> &Segment {
         let path = &self.paths[path];
         &self.segments[Id::new(path.first.raw() + path.count - 1)]

@@ -197,18 +197,19 @@ fn unary_number(op: UnaryOp, operand: Number) -> Option<Number> {
 pub fn binary(module: &mut Module, op: BinaryOp, ty: TypeId, lhs: ConstantId, rhs: ConstantId) -> Option<ConstantId> {
     let elem = elem_of(module, module.constants[lhs].ty)?;
     let width = elem.bits(module.native_16bit);
+    let unordered = module.unordered_not_equal && op == BinaryOp::Ne;
+    let value = |a, b| match (a, b) {
+        (Number::Float(a), Number::Float(b)) if unordered => Some(Number::Bool(a != b)),
+        _ => binary_number(op, width, a, b),
+    };
+    if let (Some(left), Some(right)) = (to_number(module, lhs), to_number(module, rhs)) {
+        return from_numbers(module, ty, &[value(left, right)?]);
+    }
     let (left, right) = (to_numbers(module, lhs)?, to_numbers(module, rhs)?);
     if left.len() != right.len() {
         return None;
     }
-    let pairs = left.into_iter().zip(right);
-    let unordered = module.unordered_not_equal && op == BinaryOp::Ne;
-    let numbers: Option<Vec<Number>> = pairs
-        .map(|(a, b)| match (a, b) {
-            (Number::Float(a), Number::Float(b)) if unordered => Some(Number::Bool(a != b)),
-            _ => binary_number(op, width, a, b),
-        })
-        .collect();
+    let numbers: Option<Vec<Number>> = left.into_iter().zip(right).map(|(a, b)| value(a, b)).collect();
     from_numbers(module, ty, &numbers?)
 }
 

@@ -59,7 +59,13 @@ pub fn implicit(module: &mut Module, version: HlslVersion, from: TypeId, to: Typ
 
 /// The loss of the implicit conversion; `None` if there is no conversion.
 pub fn loss(module: &Module, version: HlslVersion, from: TypeId, to: TypeId) -> Option<Loss> {
-    plan::implicit(module, version, from, to).map(|plan| plan.loss())
+    if from == to {
+        return Some(Loss::default());
+    }
+    match (numeric(module, from), numeric_type(module.ty(to))) {
+        (Some(source), Some(target)) => plan::numeric_loss(module, source, target),
+        _ => plan::implicit(module, version, from, to).map(|plan| plan.loss()),
+    }
 }
 
 /// The conversion of a cast.

@@ -12,7 +12,7 @@ mod signature;
 #[cfg(test)]
 mod tests;
 
-pub use intrinsic::pick_intrinsic;
+pub use intrinsic::{find_intrinsic, pick_intrinsic};
 pub use method::{dimensions, is_combined, method_signature, pick_method};
 pub use signature::intrinsic_signature;
 
@@ -112,10 +112,10 @@ pub struct Choice<Row: 'static> {
 
 impl<Row> Choice<Row> {
     /// An arbitrary row, if an argument has no type because of a reported error.
-    fn of_unknown(module: &mut Module, call: &Call<'_>, row: &'static Row) -> Option<Self> {
-        let error = module.types.intern(Type::Error);
-        let params = || call.args.iter().map(|_| (ParamMode::In, error)).collect();
-        call.args.contains(&error).then(|| Choice { row, params: params(), ret: error })
+    fn of_unknown(module: &Module, call: &Call<'_>, row: &'static Row) -> Option<Self> {
+        let error = call.args.iter().copied().find(|&arg| module.ty(arg) == Type::Error)?;
+        let params = call.args.iter().map(|_| (ParamMode::In, error)).collect();
+        Some(Choice { row, params, ret: error })
     }
 }
 

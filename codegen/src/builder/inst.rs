@@ -66,16 +66,13 @@ impl<'a, C: WordConsumer + ?Sized> InstBuilder<'a, C> {
 
     /// A string: UTF-8, ended by a zero byte and padded to a whole word. A string ends at its first zero byte.
     pub fn string(mut self, text: &str) -> Self {
-        let bytes = text.split('\0').next().unwrap_or_default().as_bytes();
+        let end = base::search::first(0, text.as_bytes()).unwrap_or(text.len());
+        let (whole, rest) = text.as_bytes()[..end].as_chunks();
+        let mut last = [0; 4];
+        last[..rest.len()].copy_from_slice(rest);
         let words = self.encoded();
-        for chunk in bytes.chunks(4) {
-            let mut word = [0; 4];
-            word[..chunk.len()].copy_from_slice(chunk);
-            words.push(u32::from_le_bytes(word));
-        }
-        if bytes.len().is_multiple_of(4) {
-            words.push(0);
-        }
+        words.extend(whole.iter().map(|&word| u32::from_le_bytes(word)));
+        words.push(u32::from_le_bytes(last));
         self
     }
 

@@ -93,6 +93,6 @@ impl<'a> Emitter<'a> {
     /// The text of a name without the scopes around it: what types and variables are called in the module.
     pub(crate) fn simple_text(&self, symbol: Symbol) -> &'a str {
         let text = self.text(symbol);
-        text.rsplit("::").next().unwrap_or(text)
+        text.rfind(':').map_or(text, |colon| &text[colon + 1..])
     }
 }

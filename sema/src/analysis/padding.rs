@@ -53,9 +53,9 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn report(&mut self, span: Span, bytes: u32, place: String) {
+    fn report(&mut self, span: Span, bytes: u32, place: impl FnOnce() -> String) {
         if bytes > 0 {
-            let (bytes, rule) = (bytes.to_string(), self.rule.to_owned());
+            let (bytes, rule, place) = (bytes.to_string(), self.rule.to_owned(), place());
             self.sink.report(span, Padded { rule, bytes, place });
         }
     }
@@ -67,7 +67,7 @@ impl Walk<'_> {
             (module.ty(ty), &module.layouts[layout].kind)
         {
             let padding = stride.saturating_sub(module.layouts[*inner].size);
-            self.report(span, padding, format!("after each element of '{name}'"));
+            self.report(span, padding, || format!("after each element of '{name}'"));
             (ty, layout) = (element, *inner);
         }
         match module.ty(ty) {
@@ -78,7 +78,8 @@ impl Walk<'_> {
                 };
                 let width = elem.bits(module.native_16bit) / 8;
                 let length = u32::from(rows) * u32::from(columns) / vectors.max(1);
-                self.report(span, stride.saturating_sub(length * width), format!("after each vector of '{name}'"));
+                let padding = stride.saturating_sub(length * width);
+                self.report(span, padding, || format!("after each vector of '{name}'"));
             }
             Type::Struct(id) if self.seen.insert((id, layout)) => self.structure(id, layout, is_whole),
             Type::Error
@@ -109,14 +110,15 @@ impl Walk<'_> {
             let Some((offset, inner)) = place(field) else { continue };
             let name = self.names.resolve(field.name);
             if field.attributes.offset.is_none() {
-                self.report(field.span, offset.saturating_sub(end), format!("before '{name}'"));
+                self.report(field.span, offset.saturating_sub(end), || format!("before '{name}'"));
             }
             end = end.max(offset.saturating_add(module.layouts[inner].size));
             self.value(field.ty, inner, field.span, name, false);
         }
         if !is_whole {
             let padding = module.layouts[layout].size.saturating_sub(end);
-            self.report(node.span, padding, format!("at the end of '{}'", self.names.resolve(node.name)));
+            let name = self.names.resolve(node.name);
+            self.report(node.span, padding, || format!("at the end of '{name}'"));
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::diagnostics::Unsequenced;
 use crate::hir::expr::{BinaryOp, ExprId, ExprKind};
-use crate::hir::stmt::Block;
+use crate::hir::stmt::{Block, StmtKind};
 use crate::hir::ty::StructId;
 use crate::hir::walk::{PostOrder, all_stmts};
 use crate::hir::{Body, GlobalId, LocalId, Module};
@@ -44,6 +44,10 @@ pub(crate) fn check(
 
 /// Returns whether a subexpression changes a variable. In most bodies only whole statements do.
 fn changes_within(body: &Body) -> bool {
+    let changes = body.exprs.iter().filter(|(_, expr)| expr.kind.changed().is_some()).count();
+    if changes == 0 || changes == body.stmts.iter().filter(|(_, stmt)| is_change(body, &stmt.kind)).count() {
+        return false;
+    }
     let mut found = false;
     for (_, expr) in body.exprs.iter() {
         expr.kind.each_operand(|operand| {
@@ -51,6 +55,18 @@ fn changes_within(body: &Body) -> bool {
         });
     }
     found
+}
+
+/// Returns whether a statement is a change of a variable, or a loop whose step is one.
+fn is_change(body: &Body, stmt: &StmtKind) -> bool {
+    let root = if let StmtKind::Expr(expr) = stmt {
+        Some(*expr)
+    } else if let StmtKind::Loop(node) = stmt {
+        node.step
+    } else {
+        None
+    };
+    root.is_some_and(|root| body.exprs[root].kind.changed().is_some())
 }
 
 fn report(module: &Module, body: &Body, conflict: &Conflict, names: &Interner, sink: &mut Sink) {

@@ -88,7 +88,7 @@ impl Checker<'_> {
             params.push(self.query_param(&params, ret, end_span));
         }
         let ret = if self.is_query(ret) { self.common.void } else { ret };
-        let name = self.output_path(self.decls.functions[id].path);
+        let name = self.output_path(id);
         let info = &self.decls.functions[id];
         Function {
             name,

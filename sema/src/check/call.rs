@@ -28,7 +28,7 @@ use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMo
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
 use crate::overload::{self, Call, Choice, Misfit, OverloadError, TypeArguments};
 use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory, Need, Ret};
-use base::intern::{Interner, Symbol};
+use base::intern::Symbol;
 use base::short::Short;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List, PathId};
@@ -122,7 +122,7 @@ impl Checker<'_> {
 
     /// Checks arguments; `None` if one has an error.
     pub(super) fn arguments(&mut self, args: List<ast::Expr>) -> Option<Arguments> {
-        let mut exprs = Short::new();
+        let (mut exprs, mut types) = (Short::new(), Short::new());
         let (mut good, mut commas) = (true, Vec::new());
         let ast = self.ast;
         for id in ast.ids(args) {
@@ -130,14 +130,15 @@ impl Checker<'_> {
             if let Ast::Comma(..) = ast.exprs[id].kind {
                 commas.push(ast.exprs[id].span);
             }
-            good &= !self.is_error(expr);
-            if let Type::Transient(Transient::Heap(_)) = self.type_of(expr) {
+            let ty = self.ty(expr);
+            good &= ty != self.common.error;
+            if let Type::Transient(Transient::Heap(_)) = self.module.types[ty] {
                 self.report(self.span(expr), crate::diagnostics::HeapParameter {});
                 good = false;
             }
             exprs.push(expr);
+            types.push(ty);
         }
-        let types = exprs.iter().map(|&expr| self.ty(expr)).collect();
         good.then_some(Arguments { exprs, types, commas })
     }
 
@@ -386,12 +387,14 @@ impl Checker<'_> {
 
     /// Returns whether the language has an intrinsic function of this name.
     pub(super) fn has_intrinsic(&mut self, name: Symbol) -> bool {
-        if let Some(&known) = self.decls.builtin.functions.get(&name) {
-            return known;
-        }
-        let known = !crate::tables::intrinsics::find(self.names.resolve(name)).is_empty();
-        self.decls.builtin.functions.insert(name, known);
-        known
+        !self.intrinsics_named(name).is_empty()
+    }
+
+    /// The overloads of the intrinsic function of this name; looked up once per name.
+    pub(super) fn intrinsics_named(&mut self, name: Symbol) -> &'static [Intrinsic] {
+        let names = &self.names;
+        let find = || crate::tables::intrinsics::find(names.resolve(name));
+        self.decls.builtin.functions.entry(name).or_insert_with(find)
     }
 
     fn intrinsic_call(&mut self, name: Symbol, path: PathId, args: List<ast::Expr>, span: Span) -> ExprId {
@@ -487,9 +490,9 @@ impl Checker<'_> {
         args: &Arguments,
         name_span: Span,
     ) -> Option<Choice<Intrinsic>> {
-        let names: &Interner = self.names;
-        let call = Call { names, version: self.options.version, type_args, args: &args.types };
-        match overload::pick_intrinsic(&mut self.module, names.resolve(name), &call) {
+        let rows = self.intrinsics_named(name);
+        let call = Call { names: self.names, version: self.options.version, type_args, args: &args.types };
+        match overload::pick_intrinsic(&mut self.module, rows, &call) {
             Ok(choice) => self.check_availability(choice.row, name_span).then_some(choice),
             Err(why) => {
                 let text = self.text(name);

@@ -90,7 +90,7 @@ impl Checker<'_> {
             return name;
         }
         let separator = if matches!(node.kind, ScopeKind::Struct(_)) { "." } else { "::" };
-        let full = format!("{}{separator}{}", self.names.resolve(node.path), self.names.resolve(name));
+        let full = [self.names.resolve(node.path), separator, self.names.resolve(name)].concat();
         self.names.intern(&full)
     }
 

@@ -56,10 +56,16 @@ impl Checker<'_> {
     }
 
     /// Looks a name up in the blocks of the function, then in the enclosing scopes.
+    #[inline]
     pub(super) fn lookup(&self, name: Symbol, want: Want) -> Option<Found> {
-        if let Some(entity) = self.frame.locals.lookup(name, want) {
-            return Some(Found { entity, scope: None });
+        match self.frame.locals.lookup(name, want) {
+            Some(entity) => Some(Found { entity, scope: None }),
+            None => self.lookup_outside(name, want),
         }
+    }
+
+    /// Looks a name up in the scopes around the function.
+    fn lookup_outside(&self, name: Symbol, want: Want) -> Option<Found> {
         let Lookup { seen, later } = self.decls.scopes.lookup(self.frame.scope, name, want, self.frame.sees);
         // A later declaration is better than none.
         seen.or_else(|| later.filter(|_| !self.is_builtin_name(name)))
@@ -77,8 +83,10 @@ impl Checker<'_> {
     }
 
     /// The scope of a path's qualifiers; `None` for a plain name.
+    #[inline]
     pub(super) fn qualifier(&mut self, path: PathId) -> Result<Option<ScopeId>, ()> {
-        self.qualifier_of(path, self.ast.paths[path].count - 1)
+        let node = &self.ast.paths[path];
+        if node.count == 1 && !node.global { Ok(None) } else { self.qualifier_of(path, node.count - 1) }
     }
 
     /// The scope of a path's first names.

@@ -18,10 +18,14 @@ const ANNOTATIONS: &[&str] = &["register", "packoffset", "read", "write"];
 
 impl<'a> Checker<'a> {
     /// Reports modifiers without a meaning for a declaration, and conflicting ones.
+    #[inline]
     pub(super) fn check_modifiers(&mut self, prefixes: List<Prefix>, place: Place) {
-        if prefixes.is_empty() {
-            return;
+        if !prefixes.is_empty() {
+            self.check_present_modifiers(prefixes, place);
         }
+    }
+
+    fn check_present_modifiers(&mut self, prefixes: List<Prefix>, place: Place) {
         let is_newest = self.options.version >= HlslVersion::V202x;
         for (index, (modifier, span)) in self.modifiers(prefixes).enumerate() {
             let excludes = |earlier| {
@@ -45,9 +49,6 @@ impl<'a> Checker<'a> {
 
     /// Reports modifiers that do not apply to a type, nor to its array elements.
     pub(super) fn check_modified_type(&mut self, ty: TypeId, prefixes: List<Prefix>) {
-        if prefixes.is_empty() {
-            return;
-        }
         let elem = self.module.types[self.module.element_of_arrays(ty)];
         for (modifier, span) in self.modifiers(prefixes) {
             if let Some(values) = row(modifier).values.filter(|&values| !suits(elem, values)) {
@@ -59,7 +60,14 @@ impl<'a> Checker<'a> {
 
     /// Reports annotations without a meaning for a declaration outside of constant buffers: offsets, registers and access
     /// qualifiers where there are none, semantics of locals, and names that are not annotations.
+    #[inline]
     pub(super) fn check_annotations(&mut self, annotations: List<Annotation>, place: Place) {
+        if !annotations.is_empty() {
+            self.check_present_annotations(annotations, place);
+        }
+    }
+
+    fn check_present_annotations(&mut self, annotations: List<Annotation>, place: Place) {
         let ast = self.ast;
         self.check_annotation_names(annotations);
         for id in ast.ids(annotations) {

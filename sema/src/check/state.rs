@@ -41,6 +41,11 @@ pub(crate) const MAX_INSTANTIATION_DEPTH: u32 = 256;
 /// The limit of instances in all: two that request two others each would be exponential.
 pub(crate) const MAX_INSTANCES: u32 = 1 << 14;
 
+/// The usual number of expressions per constant, at least.
+const EXPRS_PER_CONSTANT: usize = 16;
+/// The limit of room for constants and expressions that is reserved.
+const MOST_RESERVED: usize = 1 << 10;
+
 /// The state of the analysis of one translation unit.
 pub(crate) struct Checker<'a> {
     pub(crate) ast: &'a Ast,
@@ -82,11 +87,13 @@ impl<'a> Checker<'a> {
         sink: &'a mut Sink,
     ) -> Self {
         let mut module = Module::default();
+        module.constants.reserve((ast.exprs.len() / EXPRS_PER_CONSTANT).min(MOST_RESERVED));
         let common = Common::intern(&mut module);
         let words = Words::new(names);
         let order = if options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-        let decls = Declarations::new(ast, order);
-        let frame = Frame::new(decls.scopes.file, common.void);
+        let decls = Declarations::new(ast, names.known_count(), order);
+        let mut frame = Frame::new(decls.scopes.file, common.void);
+        frame.body.exprs.reserve(ast.exprs.len().min(MOST_RESERVED));
         module.shader_model = (options.unit.profile.major, options.unit.profile.minor);
         module.allows_micromaps = ast.allows_micromaps;
         module.native_16bit = options.native_16bit;
@@ -172,11 +179,11 @@ impl<'a> Checker<'a> {
 
     /// Runs `f` in the current function, but throws its expressions away.
     pub(crate) fn unevaluated<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let exprs = std::mem::take(&mut self.frame.body.exprs);
+        let first = self.frame.body.exprs.next_id();
         let pending = std::mem::take(&mut self.frame.pending);
         let (reached, queued) = (self.reached.order.len(), self.reached.queue.len());
         let result = f(self);
-        self.frame.body.exprs = exprs;
+        self.frame.body.exprs.truncate(first);
         self.frame.pending = pending;
         // Calls in there are not evaluated: callees need no body.
         for function in self.reached.order.drain(reached..) {

@@ -62,10 +62,12 @@ impl Checker<'_> {
     }
 
     /// Applies modifiers to a type: `unsigned int` is `uint`.
+    #[inline]
     pub(super) fn modified_type(&mut self, ty: TypeId, prefixes: List<Prefix>) -> TypeId {
-        if prefixes.is_empty() {
-            return ty;
-        }
+        if prefixes.is_empty() { ty } else { self.modified(ty, prefixes) }
+    }
+
+    fn modified(&mut self, ty: TypeId, prefixes: List<Prefix>) -> TypeId {
         self.check_modified_type(ty, prefixes);
         if !self.has_modifier(prefixes, Modifier::Unsigned) {
             return ty;
@@ -112,7 +114,12 @@ impl Checker<'_> {
     }
 
     /// Returns whether a modifier is in a list.
+    #[inline]
     pub(super) fn has_modifier(&self, prefixes: List<Prefix>, modifier: Modifier) -> bool {
+        !prefixes.is_empty() && self.is_among(modifier, prefixes)
+    }
+
+    fn is_among(&self, modifier: Modifier, prefixes: List<Prefix>) -> bool {
         self.ast
             .ids(prefixes)
             .any(|id| matches!(self.ast.prefixes[id].kind, PrefixKind::Modifier(found) if found == modifier))
@@ -153,6 +160,9 @@ impl Checker<'_> {
 
     /// The type that a path names.
     pub(super) fn path_type(&mut self, path: PathId) -> TypeId {
+        if let Some(known) = self.word_type(path) {
+            return known;
+        }
         let Ok(scope) = self.qualifier(path) else { return self.common.error };
         let segment = *self.ast.path_name(path);
         let name = match segment.name {
@@ -175,6 +185,13 @@ impl Checker<'_> {
         }
         self.report_missing(scope, name, segment.span, true);
         self.common.error
+    }
+
+    /// The type of a word such as `float3` that was used before, unless the source may have declared it anew.
+    fn word_type(&self, path: PathId) -> Option<TypeId> {
+        let name = self.simple_name(path).filter(|_| self.ast.path_name(path).args.is_none())?;
+        let is_own = self.decls.scopes.renames_words || self.frame.locals.has_types;
+        self.decls.builtin.words.get(name.raw() as usize).copied().flatten().filter(|_| !is_own)
     }
 
     fn entity_type(&mut self, entity: Entity, segment: &ast::Segment, name: Symbol) -> TypeId {
@@ -315,7 +332,11 @@ impl Checker<'_> {
         let profile = &self.options.unit.profile;
         let is_early = is_byte && (profile.major, profile.minor) < BYTES_SINCE;
         let need = match (is_early, explicit && !self.options.native_16bit) {
-            (false, false) => return self.intern(ty),
+            (false, false) => {
+                let ty = self.intern(ty);
+                self.decls.note_word(name, ty);
+                return ty;
+            }
             (false, true) => "-enable-16bit-types",
             (true, false) => "shader model 6.10 or later (option '-T')",
             (true, true) => "-enable-16bit-types, and shader model 6.10 or later (option '-T')",
@@ -530,6 +551,9 @@ impl Checker<'_> {
         dims: List<Dim>,
         unsized_type: impl Fn(&mut Self, TypeId) -> Option<TypeId>,
     ) -> TypeId {
+        if dims.is_empty() {
+            return ty;
+        }
         let dims: Vec<ast::ExprId> = self.ast.ids(dims).collect();
         for &dim in dims.iter().rev() {
             if ty == self.common.error {

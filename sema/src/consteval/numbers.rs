@@ -68,12 +68,12 @@ const fn zero(elem: Scalar) -> Number {
 
 /// The constant of a scalar, vector, matrix or enumeration type with these scalars, converted to the element type.
 pub fn from_numbers(module: &mut Module, ty: TypeId, numbers: &[Number]) -> Option<ConstantId> {
-    let elem = elem_of(module, ty)?;
     // Most constants are literals.
-    if let (Type::Scalar(_), [number]) = (module.ty(ty), numbers) {
+    if let (Type::Scalar(elem), [number]) = (module.ty(ty), numbers) {
         let value = scalar(module, elem, *number);
         return Some(intern(module, ty, value));
     }
+    let elem = elem_of(module, ty)?;
     let scalar_ty = if matches!(module.ty(ty), Type::Vector(..) | Type::Matrix { .. }) {
         module.types.intern(Type::Scalar(elem))
     } else {

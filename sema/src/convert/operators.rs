@@ -65,6 +65,10 @@ pub fn binary(
     let (Some(left), Some(right)) = (numeric(module, lhs), numeric(module, rhs)) else {
         return no_numbers(module, lhs, rhs);
     };
+    // Most operators are sums and products of floats of one type.
+    if lhs == rhs && left.0.class() == ElemClass::Float && is_arithmetic(op) {
+        return Ok(BinaryTypes { operand: lhs, result: lhs, literal_shift: false });
+    }
     if op.is_logical() && version >= HlslVersion::V2021 && (left.1 != Shape::Scalar || right.1 != Shape::Scalar) {
         return Err(OperatorError::NotScalar);
     }
@@ -124,9 +128,8 @@ pub fn ternary(
     otherwise: TypeId,
     componentwise: bool,
 ) -> Result<TernaryTypes, OperatorError> {
-    let error = module.types.intern(Type::Error);
     let boolean = module.types.intern(Type::Scalar(Scalar::Bool));
-    if [condition, then, otherwise].contains(&error) {
+    if let Some(error) = [condition, then, otherwise].into_iter().find(|&ty| module.ty(ty) == Type::Error) {
         return Ok(TernaryTypes { condition: boolean, result: error });
     }
     let (_, condition_shape) = numeric(module, condition).ok_or(OperatorError::NotScalar)?;
@@ -161,6 +164,9 @@ pub fn ternary(
 
 /// The larger shape, the left one if they are equally large, if the other converts to it; else the other way round.
 pub fn combine_shapes(left: Shape, right: Shape) -> Option<Shape> {
+    if left == right {
+        return Some(left);
+    }
     let (first, second) = if left.count() >= right.count() { (left, right) } else { (right, left) };
     if shape_converts(second, first) { Some(first) } else { shape_converts(first, second).then_some(second) }
 }
@@ -206,6 +212,10 @@ const fn shifted(left: Scalar, right: Scalar) -> Scalar {
         (true, Scalar::UInt) => Scalar::UInt,
         (true, _) => Scalar::Int,
     }
+}
+
+const fn is_arithmetic(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div)
 }
 
 const fn bool_as_int(elem: Scalar) -> Scalar {

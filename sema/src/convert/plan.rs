@@ -156,15 +156,26 @@ fn numeric_plan(module: &Module, from: (Scalar, Shape), to: (Scalar, Shape)) -> 
     if splat {
         plan.steps.push((Conversion::Splat, to_shape.of(to_elem)));
     }
-    let bits = |elem| combining_bits(elem, module.native_16bit);
-    plan.loss.truncation = to_shape.count() < from_shape.count();
-    plan.loss.narrowing = bits(to_elem) != 0 && bits(to_elem) < bits(from_elem);
+    plan.loss = lost_by(module, from, to);
     Some(plan)
 }
 
+/// The loss of the conversion between numbers, if there is one.
+pub(super) fn numeric_loss(module: &Module, from: (Scalar, Shape), to: (Scalar, Shape)) -> Option<Loss> {
+    shape_converts(from.1, to.1).then(|| lost_by(module, from, to))
+}
+
+fn lost_by(module: &Module, from: (Scalar, Shape), to: (Scalar, Shape)) -> Loss {
+    let ((from_elem, from_shape), (to_elem, to_shape)) = (from, to);
+    let bits = |elem| combining_bits(elem, module.native_16bit);
+    let narrowing = from_elem != to_elem && bits(to_elem) != 0 && bits(to_elem) < bits(from_elem);
+    Loss { truncation: to_shape.count() < from_shape.count(), narrowing }
+}
+
 /// Returns whether one shape converts to the other.
+#[inline]
 pub(super) fn shape_converts(from: Shape, to: Shape) -> bool {
-    shape_steps(from, to).is_some()
+    from == to || shape_steps(from, to).is_some()
 }
 
 /// The steps between shapes, and whether a splat of the scalar follows them.

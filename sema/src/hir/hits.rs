@@ -45,7 +45,7 @@ impl Module {
 
     /// Returns whether the module has the type of hit objects.
     pub fn has_hit_objects(&self) -> bool {
-        self.types.ids().any(|ty| self.types[ty] == Type::Object(Object::HitObject))
+        self.types.has(Type::Object(Object::HitObject))
     }
 
     /// What the module asks of its hit objects.

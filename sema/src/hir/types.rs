@@ -16,6 +16,7 @@ pub struct Types {
 const SHAPES: usize = 21;
 
 /// A dense index of numeric types; `None` for other types.
+#[inline]
 fn place_of(ty: Type) -> Option<usize> {
     let (elem, shape) = match ty {
         Type::Scalar(elem) => (elem, 0),
@@ -40,15 +41,23 @@ fn place_of(ty: Type) -> Option<usize> {
 
 impl Types {
     /// The id of a type, which is added when there is no equal one yet.
+    #[inline]
     pub fn intern(&mut self, ty: Type) -> TypeId {
+        let known = place_of(ty).and_then(|place| self.numbers.get(place).copied().flatten());
+        known.unwrap_or_else(|| self.find_or_add(ty))
+    }
+
+    fn find_or_add(&mut self, ty: Type) -> TypeId {
         let Some(place) = place_of(ty) else { return self.all.intern(ty) };
-        if let Some(&Some(known)) = self.numbers.get(place) {
-            return known;
-        }
         let id = self.all.intern(ty);
         self.numbers.resize(self.numbers.len().max(place + 1), None);
         self.numbers[place] = Some(id);
         id
+    }
+
+    /// Returns whether a type has an id.
+    pub(crate) fn has(&self, ty: Type) -> bool {
+        self.all.lookup(&ty).is_some()
     }
 
     /// The type with an id, if it is one of this module.

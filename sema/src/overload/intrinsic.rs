@@ -7,27 +7,38 @@ use crate::convert::{Shape as TypeShape, combine, concrete, numeric};
 use crate::hir::Module;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{Object, Scalar, Type, TypeId};
-use crate::tables::intrinsics::{self, Elem, Intrinsic, Param, ParamType, Ret, Shape, ShapeSet};
+use crate::tables::intrinsics::{Elem, Intrinsic, Param, ParamType, Ret, Shape, ShapeSet};
 use base::intern::Interner;
 
-/// Chooses the overload of an intrinsic.
+/// Chooses the overload of an intrinsic among the rows of its name.
 ///
 /// # Errors
 /// When there is no intrinsic of this name, or none that takes the arguments.
-pub fn pick_intrinsic(module: &mut Module, name: &str, call: &Call<'_>) -> Result<Choice<Intrinsic>, OverloadError> {
-    let rows = intrinsics::find(name);
-    if rows.is_empty() {
-        return Err(OverloadError::Unknown);
-    }
-    let takes =
-        |row: &Intrinsic| row.params.len() == call.args.len() || row.variadic && row.params.len() < call.args.len();
-    if !rows.iter().any(takes) {
-        let counts = rows.iter().map(|row| row.params.len()).collect();
-        return Err(OverloadError::Count(counts, rows.iter().map(intrinsic_signature).collect()));
-    }
-    let mut fitting = rows.iter().filter(|row| takes(row));
-    let found = fitting.find_map(|row| match_row(module, call, row));
-    found.ok_or_else(|| OverloadError::Types(rows.iter().map(intrinsic_signature).collect(), None))
+pub fn pick_intrinsic(
+    module: &mut Module,
+    rows: &'static [Intrinsic],
+    call: &Call<'_>,
+) -> Result<Choice<Intrinsic>, OverloadError> {
+    find_intrinsic(module, rows, call).ok_or_else(|| {
+        let signatures = || rows.iter().map(intrinsic_signature).collect();
+        if rows.is_empty() {
+            OverloadError::Unknown
+        } else if rows.iter().any(|row| takes(row, call.args.len())) {
+            OverloadError::Types(signatures(), None)
+        } else {
+            OverloadError::Count(rows.iter().map(|row| row.params.len()).collect(), signatures())
+        }
+    })
+}
+
+/// The overload of an intrinsic that takes the arguments.
+pub fn find_intrinsic(module: &mut Module, rows: &'static [Intrinsic], call: &Call<'_>) -> Option<Choice<Intrinsic>> {
+    let mut fitting = rows.iter().filter(|row| takes(row, call.args.len()));
+    fitting.find_map(|row| match_row(module, call, row))
+}
+
+const fn takes(row: &Intrinsic, count: usize) -> bool {
+    row.params.len() == count || row.variadic && row.params.len() < count
 }
 
 /// The unification of the arguments of one call.

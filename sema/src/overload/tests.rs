@@ -52,7 +52,8 @@ fn user_functions_rank_by_conversions() {
 fn pick(name: &str, args: &[Type]) -> Option<(Vec<Type>, Type)> {
     let module = &mut Module::default();
     let args = types(module, args);
-    let choice = pick_intrinsic(module, name, &call(&Interner::new(), TypeArguments::default(), &args)).ok()?;
+    let rows = crate::tables::intrinsics::find(name);
+    let choice = pick_intrinsic(module, rows, &call(&Interner::new(), TypeArguments::default(), &args)).ok()?;
     Some((choice.params.iter().map(|&(_, ty)| module.ty(ty)).collect(), module.ty(choice.ret)))
 }
 
@@ -177,7 +178,8 @@ fn every_row_takes_what_it_asks_for() {
         let Some(args) = args else { continue };
         let float = module.types.intern(scalar(Scalar::Float));
         let type_args = TypeArguments { ty: Some(float), align: None };
-        let choice = pick_intrinsic(module, row.name, &call(&Interner::new(), type_args, &args));
+        let rows = crate::tables::intrinsics::find(row.name);
+        let choice = pick_intrinsic(module, rows, &call(&Interner::new(), type_args, &args));
         assert!(choice.is_ok(), "{}: {choice:?}", intrinsic_signature(row));
     }
 }

@@ -17,15 +17,21 @@ use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, List};
 use frontend::language::HlslVersion;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 impl Checker<'_> {
     /// Arguments with their declared types, for functions of the source: push constants have become structs.
-    pub(super) fn as_declared(&mut self, args: &Arguments) -> Arguments {
+    pub(super) fn as_declared<'a>(&mut self, args: &'a Arguments) -> Cow<'a, Arguments> {
+        let is_other =
+            |&expr: &ExprId| matches!(self.frame.body.exprs[expr].kind, ExprKind::Global(_) | ExprKind::String(_));
+        if !args.exprs.iter().any(is_other) {
+            return Cow::Borrowed(args);
+        }
         let types = args.exprs.iter().zip(&args.types);
         let types = types.map(|(&expr, &ty)| self.pushed_buffer(expr).or_else(|| self.characters(expr)).unwrap_or(ty));
         let types = types.collect();
-        Arguments { exprs: args.exprs.clone(), types, commas: Vec::new() }
+        Cow::Owned(Arguments { exprs: args.exprs.clone(), types, commas: Vec::new() })
     }
 
     /// The type of a string literal as an array: its characters, which are numbers, and a terminator.
@@ -71,8 +77,8 @@ impl Checker<'_> {
             };
             candidates.extend(self.decls.scopes.overloads[overloads].functions.iter().filter(visible));
         }
-        let exact = candidates.iter().any(|&function| self.takes_exactly(function, args));
-        if self.decls.scopes.overloads[overloads].templates.is_empty() || exact {
+        let has_templates = !self.decls.scopes.overloads[overloads].templates.is_empty();
+        if !has_templates || candidates.iter().any(|&function| self.takes_exactly(function, args)) {
             return candidates;
         }
         let explicit: Vec<TemplateArg> = match explicit.map(|explicit| self.template_args(explicit)) {
@@ -99,16 +105,34 @@ impl Checker<'_> {
 
     pub(super) fn viable(&self, candidates: &[FnId], args: &Arguments) -> Option<Ranking> {
         // The usual case needs no ranking.
-        if let &[function] = candidates
-            && self.takes_exactly(function, args)
-        {
-            return Some(Ranking::Best(0));
+        if let Some(exact) = self.exact(candidates, args) {
+            return Some(Ranking::Best(exact));
         }
         let candidates = candidates.iter().map(|&id| self.candidate(id));
         match overload::rank_functions(&self.module, self.options.version, candidates, &args.types) {
             Ranking::None => None,
             ranking @ (Ranking::Best(_) | Ranking::Ambiguous(_)) => Some(ranking),
         }
+    }
+
+    /// The place of the candidate whose parameters have the types of the arguments, if each other candidate would convert
+    /// numbers, which ranks lower.
+    fn exact(&self, candidates: &[FnId], args: &Arguments) -> Option<usize> {
+        let exact = candidates.iter().position(|&function| self.takes_exactly(function, args))?;
+        let is_ranked = self.options.version < HlslVersion::V202x;
+        let mut others = candidates.iter().enumerate().filter(|(at, _)| *at != exact);
+        others.all(|(_, &other)| is_ranked && self.converts_numbers(other, args)).then_some(exact)
+    }
+
+    /// Returns whether an argument and its parameter are numbers of different types, or differ in their count.
+    fn converts_numbers(&self, function: FnId, args: &Arguments) -> bool {
+        let mut pairs = self.decls.functions[function].params.iter().zip(&args.types);
+        pairs.any(|(param, &arg)| {
+            let numbers = convert::numeric(&self.module, param.ty).zip(convert::numeric(&self.module, arg));
+            numbers.is_some_and(|((to, wanted), (from, given))| {
+                to != from && !to.is_literal() && !from.is_literal() || wanted.count() != given.count()
+            })
+        })
     }
 
     fn candidate(&self, function: FnId) -> Candidate {

@@ -9,7 +9,8 @@ use crate::diagnostics::HiddenByIntrinsic;
 use crate::hir::ty::{Type, TypeId};
 use crate::overload::{self, Call, TypeArguments};
 use crate::tables::intrinsics::Lowering;
-use base::intern::{Interner, Symbol};
+use base::intern::Symbol;
+use base::short::Short;
 use base::source::Span;
 use frontend::ast::{self, List, PathId};
 
@@ -45,9 +46,9 @@ impl Checker<'_> {
         let name = if self.has_intrinsic(name) { name } else { self.shown_intrinsic(name)? };
         let written = self.ast.path_name(path).args;
         let type_args = self.substituted(|checker| checker.type_arguments(written))?;
-        let names: &Interner = self.names;
-        let call = Call { names, version: self.options.version, type_args, args: &args.types };
-        let choice = overload::pick_intrinsic(&mut self.module, names.resolve(name), &call).ok()?;
+        let rows = self.intrinsics_named(name);
+        let call = Call { names: self.names, version: self.options.version, type_args, args: &args.types };
+        let choice = overload::find_intrinsic(&mut self.module, rows, &call)?;
         let profile = self.options.unit.profile;
         let is_there = !matches!(choice.row.lowering, Lowering::Unsupported(_))
             && !choice.row.refuses((profile.major, profile.minor));
@@ -71,24 +72,27 @@ impl Checker<'_> {
         overloads: OverloadsId,
         path: PathId,
         args: &Arguments,
-    ) -> Vec<OverloadsId> {
-        let mut sets = vec![overloads];
+    ) -> Short<OverloadsId, 2> {
+        let mut sets = Short::from([overloads]);
         let Some(scope) = found.scope else { return sets };
-        if matches!(self.decls.scopes.get(scope).kind, ScopeKind::Struct(_)) {
+        let around = self.decls.scopes.get(scope);
+        if matches!(around.kind, ScopeKind::Struct(_)) {
             return sets;
         }
-        let name = self.segment_ident(self.ast.path_name(path));
-        sets.extend(name.map(|name| self.decls.scopes.functions_visible(scope, name)).unwrap_or_default());
-        if self.simple_name(path).is_some() {
-            sets.extend(args.types.iter().filter_map(|&ty| self.function_beside(ty, path)).map(|(_, set)| set));
-        }
-        let mut unique: Vec<OverloadsId> = Vec::new();
-        for set in sets {
-            if !unique.contains(&set) {
-                unique.push(set);
+        let mut add = |set| {
+            if !sets.contains(&set) {
+                sets.push(set);
             }
+        };
+        if let Some(name) = self.segment_ident(self.ast.path_name(path))
+            && !around.visible.is_empty()
+        {
+            self.decls.scopes.functions_visible(scope, name).into_iter().for_each(&mut add);
         }
-        unique
+        if self.simple_name(path).is_some() {
+            args.types.iter().filter_map(|&ty| self.function_beside(ty, path)).for_each(|(_, set)| add(set));
+        }
+        sets
     }
 
     /// The candidates that are visible at the call. A template sees those of its arguments' namespaces at its
@@ -101,8 +105,9 @@ impl Checker<'_> {
         span: Span,
     ) -> Vec<FnId> {
         let sees = self.sees();
-        let of = |checker: &mut Self, sees: u32| -> Vec<FnId> {
-            sets.iter().flat_map(|&set| checker.candidates(set, explicit, args, sees, span)).collect()
+        let of = |checker: &mut Self, sees: u32| match *sets {
+            [set] => checker.candidates(set, explicit, args, sees, span),
+            _ => sets.iter().flat_map(|&set| checker.candidates(set, explicit, args, sees, span)).collect(),
         };
         let candidates = of(self, sees);
         let in_template = self.decls.scopes.template_position(self.frame.scope).is_some();

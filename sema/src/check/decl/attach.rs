@@ -16,18 +16,19 @@ use rustc_hash::FxHashMap;
 
 impl Checker<'_> {
     /// The attributes among some prefixes.
+    #[inline]
     pub(crate) fn read_attributes(&mut self, prefixes: List<Prefix>, place: Place) -> Attributes {
+        if prefixes.is_empty() { Attributes::default() } else { self.present_attributes(prefixes, place) }
+    }
+
+    fn present_attributes(&mut self, prefixes: List<Prefix>, place: Place) -> Attributes {
         let ast = self.ast;
-        let attributes: Vec<_> = ast
-            .ids(prefixes)
-            .filter_map(|id| match ast.prefixes[id].kind {
-                PrefixKind::Attribute(id) => Some(id),
-                PrefixKind::Modifier(_) | PrefixKind::PackMatrix { .. } => None,
-            })
-            .collect();
-        if attributes.is_empty() {
-            return Attributes::default();
-        }
+        let mut attributes = ast.ids(prefixes).filter_map(|id| match ast.prefixes[id].kind {
+            PrefixKind::Attribute(id) => Some(id),
+            PrefixKind::Modifier(_) | PrefixKind::PackMatrix { .. } => None,
+        });
+        let Some(first) = attributes.next() else { return Attributes::default() };
+        let attributes: Vec<_> = std::iter::once(first).chain(attributes).collect();
         let values = self.attribute_values(&attributes);
         let evaluate = |expr: ast::ExprId| values.get(&expr).copied().unwrap_or(Evaluated::NotConstant);
         let mut reader = Reader { ast, names: self.names, evaluate: &evaluate, sink: self.sink };
@@ -70,10 +71,10 @@ impl Checker<'_> {
         annotations: List<Annotation>,
         place: Place,
     ) -> FieldAttributes {
-        let mut result = FieldAttributes::default();
         if prefixes.is_empty() && annotations.is_empty() {
-            return result;
+            return FieldAttributes::default();
         }
+        let mut result = FieldAttributes::default();
         for id in self.ast.ids(prefixes) {
             if let PrefixKind::Modifier(modifier) = self.ast.prefixes[id].kind {
                 apply_modifier(&mut result, modifier);

@@ -436,6 +436,9 @@ impl Checker<'_> {
     }
 
     fn param_mode(&mut self, param: &ast::Param) -> ParamMode {
+        if param.prefixes.is_empty() {
+            return ParamMode::In;
+        }
         self.check_modifiers(param.prefixes, Place::Param);
         let has = |modifier| self.has_modifier(param.prefixes, modifier);
         if has(Modifier::Groupshared) {

@@ -155,6 +155,11 @@ impl Checker<'_> {
             self.report(span, InitializerCount { ty, expected, found });
             return self.error(span);
         }
+        if let Some((elem, _)) = convert::numeric_type(self.module.types[ty])
+            && values.iter().all(|&value| convert::numeric(&self.module, self.ty(value)).is_some())
+        {
+            return self.build_numbers(ty, elem, values, span);
+        }
         let mut source =
             Source { values: values.iter().copied().collect(), parts: Vec::new(), effects: Vec::new(), failed: false };
         self.deal(ty, &mut source);
@@ -171,6 +176,32 @@ impl Checker<'_> {
             value = self.value(ty, ExprKind::Comma { lhs: effect, rhs: value }, span);
         }
         value
+    }
+
+    /// Constructs a vector or matrix from numbers with as many scalars, none of which has to be taken apart.
+    fn build_numbers(&mut self, ty: TypeId, elem: Scalar, values: &[ExprId], span: Span) -> ExprId {
+        let mut parts = Vec::with_capacity(values.len());
+        let mut failed = false;
+        for &value in values {
+            let part = self.load(value);
+            let part = if self.ty(part) == ty { part } else { self.convert_elements(part, elem) };
+            failed |= self.is_error(part);
+            parts.push(part);
+        }
+        if failed {
+            return self.error(span);
+        }
+        if let Some(folded) = self.fold_parts(ty, &parts) {
+            return self.constant(folded, span);
+        }
+        self.value(ty, ExprKind::Construct { parts }, span)
+    }
+
+    /// A number with other elements.
+    fn convert_elements(&mut self, value: ExprId, elem: Scalar) -> ExprId {
+        let Some((_, shape)) = convert::numeric(&self.module, self.ty(value)) else { return value };
+        let ty = self.intern(shape.of(elem));
+        self.convert_part(value, ty)
     }
 
     /// A scalar or vector of constants is a constant.
@@ -404,8 +435,7 @@ impl Checker<'_> {
     /// The type of a declared variable: its dimensions, an empty one inferred from the initialiser.
     pub(crate) fn sized_by_init(&mut self, base: TypeId, declarator: &Declarator, span: Span, global: bool) -> TypeId {
         let init = declarator.init;
-        let dims: Vec<ast::ExprId> = self.ast.ids(declarator.dims).collect();
-        let open = dims.first().is_some_and(|&first| self.ast.dim(first).is_none());
+        let open = self.ast.ids(declarator.dims).next().is_some_and(|first| self.ast.dim(first).is_none());
         if !open {
             return self.with_dims(base, declarator.dims, span);
         }

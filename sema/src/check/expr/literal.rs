@@ -4,6 +4,7 @@
 //! n = (c ? 1.5 : 0.5) * 4` multiplies floats. The use determines the width, that of the target type.
 
 use crate::check::state::Checker;
+use crate::consteval;
 use crate::convert;
 use crate::hir::expr::{BinaryOp, ConstantId, ConstantValue, Conversion, Expr, ExprId, ExprKind};
 use crate::hir::ty::{ElemClass, Scalar, TypeId};
@@ -30,6 +31,10 @@ impl Checker<'_> {
         if target.is_literal() {
             // The conversion handles other shapes.
             return (elem != target && shape == from_shape).then(|| self.apply(expr, &[(Conversion::Numeric, to)]));
+        }
+        if let (ExprKind::Constant(constant), true) = (&self.frame.body.exprs[expr].kind, shape == from_shape) {
+            let settled = consteval::convert_constant(&mut self.module, Conversion::Numeric, *constant, to)?;
+            return Some(self.constant(settled, self.span(expr)));
         }
         let settled = self.settle(expr, target);
         let from = self.ty(settled);
@@ -160,6 +165,9 @@ impl Checker<'_> {
     /// takes any. Operators are retyped with their operands, so that no literal type remains. Chains of operators may
     /// be of any length; other nesting is limited.
     fn retype(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
+        if let ExprKind::Constant(constant) = self.frame.body.exprs[expr].kind {
+            return self.retype_constant(expr, constant, elem);
+        }
         let mut spine = Vec::new();
         let mut at = expr;
         while let Expr { kind: ExprKind::Binary { op, lhs, rhs }, span, ty, .. } = self.frame.body.exprs[at] {
@@ -175,16 +183,20 @@ impl Checker<'_> {
         result
     }
 
+    fn retype_constant(&mut self, expr: ExprId, constant: ConstantId, elem: Scalar) -> ExprId {
+        let Some((_, shape)) = convert::numeric_type(self.type_of(expr)) else { return expr };
+        let ty = self.intern(shape.of(elem));
+        let span = self.span(expr);
+        self.fold_convert(constant, ty).map_or(expr, |folded| self.constant(folded, span))
+    }
+
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other expressions keep their form")]
     fn retype_operand(&mut self, expr: ExprId, elem: Scalar) -> ExprId {
         let Some((_, shape)) = convert::numeric_type(self.type_of(expr)) else { return expr };
         let ty = self.intern(shape.of(elem));
         let node = self.frame.body.exprs[expr].clone();
         let kind = match node.kind {
-            ExprKind::Constant(constant) => {
-                let folded = self.fold_convert(constant, ty);
-                return folded.map_or(expr, |folded| self.constant(folded, node.span));
-            }
+            ExprKind::Constant(constant) => return self.retype_constant(expr, constant, elem),
             ExprKind::Ternary { condition, then, otherwise } => {
                 let (then, otherwise) = (self.retype(then, elem), self.retype(otherwise, elem));
                 ExprKind::Ternary { condition, then, otherwise }

@@ -2,6 +2,8 @@
 
 use super::conditional_lvalue::{Either, Write};
 use crate::check::state::Checker;
+use crate::check::state::functions::FnInfo;
+use crate::check::state::ids::FnId;
 use crate::convert::operators::{self, OperatorError};
 use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded};
 use crate::hir::expr::{BinaryOp, ConstantValue, Conversion, ExprId, ExprKind, UnaryOp};
@@ -145,7 +147,11 @@ impl Checker<'_> {
     }
 
     /// The path of a function as the output has it.
-    pub(crate) fn output_path(&mut self, path: Symbol) -> Symbol {
+    pub(crate) fn output_path(&mut self, function: FnId) -> Symbol {
+        let FnInfo { name, path, .. } = self.decls.functions[function];
+        if !self.is_operator_name(name) {
+            return path;
+        }
         match output_path(self.names.resolve(path)) {
             Some(output) => self.names.intern(&output),
             None => path,

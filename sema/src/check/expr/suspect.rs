@@ -73,11 +73,13 @@ impl Checker<'_> {
 
     /// `x != x` of floats, which is not a test for NaN.
     pub(crate) fn suspect_nan(&mut self, op: BinaryOp, operand: TypeId, sides: [ExprId; 2], op_span: Span) {
+        if op != BinaryOp::Ne {
+            return;
+        }
         let [lhs, rhs] = sides;
         let is_float =
             convert::numeric_type(self.module.types[operand]).is_some_and(|(elem, _)| elem.class() == ElemClass::Float);
-        if op == BinaryOp::Ne
-            && is_float
+        if is_float
             && !self.options.unordered_not_equal
             && self.around(op_span.lo).is_some()
             && self.name_of_same_place(lhs, rhs, true).is_some()
@@ -155,6 +157,9 @@ impl Checker<'_> {
         use ast::BinaryOp::{
             Add, And, BitAnd, BitOr, BitXor, Div, Eq, Ge, Gt, Le, Lt, Mul, Ne, Or, Rem, Shl, Shr, Sub,
         };
+        if let Mul | Div | Rem | Add | Sub | Lt | Gt | Le | Ge | Eq | Ne | And = op {
+            return;
+        }
         let Some((before, _)) = self.around(op_span.lo) else { return };
         let Some((_, behind)) = self.around(op_span.hi) else { return };
         let left = Side { expr: lhs, operator: self.operator(lhs).filter(|_| !before.trim_end().ends_with(')')) };
@@ -205,8 +210,11 @@ impl Checker<'_> {
     }
 
     /// Integer division by zero, and shifts beyond the width.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other operators are defined for all operands")]
     pub(crate) fn suspect_operand(&mut self, op: BinaryOp, operand: TypeId, rhs: ExprId, op_span: Span) {
+        let (divides, shifts) = (matches!(op, BinaryOp::Div | BinaryOp::Rem), op.is_shift());
+        if !divides && !shifts {
+            return;
+        }
         let Some((elem, _)) = convert::numeric_type(self.module.types[operand]).filter(|_| !self.frame.dead) else {
             return;
         };
@@ -215,14 +223,10 @@ impl Checker<'_> {
             return;
         }
         let bits = elem.bits(self.options.native_16bit);
-        match op {
-            BinaryOp::Div | BinaryOp::Rem if value == 0 => {
-                self.report(op_span, DivisionByZero {});
-            }
-            BinaryOp::Shl | BinaryOp::Shr if !(0..i64::from(bits)).contains(&value) => {
-                self.report(op_span, ShiftTooFar { count: value.to_string(), bits: bits.to_string() });
-            }
-            _ => {}
+        if divides && value == 0 {
+            self.report(op_span, DivisionByZero {});
+        } else if shifts && !(0..i64::from(bits)).contains(&value) {
+            self.report(op_span, ShiftTooFar { count: value.to_string(), bits: bits.to_string() });
         }
     }
 
@@ -279,16 +283,22 @@ impl Checker<'_> {
 
     /// A literal whose conversion to an integer type changes its value.
     pub(crate) fn suspect_literal(&mut self, expr: ExprId, to: TypeId, span: Span) {
-        let Some((target, _)) = convert::numeric_type(self.module.types[to]).filter(|_| !self.frame.dead) else {
+        let Some((elem, _)) = convert::numeric_type(self.type_of(expr)).filter(|_| !self.frame.dead) else { return };
+        if elem != Scalar::LiteralFloat && elem.class() != ElemClass::SInt {
             return;
-        };
-        let elem = convert::numeric_type(self.type_of(expr)).map(|(elem, _)| elem);
-        let is_integer = matches!(target.class(), ElemClass::SInt | ElemClass::UInt);
-        if let (Some(Scalar::LiteralFloat), true) = (elem, is_integer) {
-            return self.suspect_fraction(expr, to, span);
         }
-        if elem.is_some_and(|elem| elem.class() == ElemClass::SInt) && target.class() == ElemClass::Float {
-            return self.suspect_quotient(span);
+        let Some((target, _)) = convert::numeric_type(self.module.types[to]) else { return };
+        let is_integer = matches!(target.class(), ElemClass::SInt | ElemClass::UInt);
+        if elem == Scalar::LiteralFloat {
+            return if is_integer {
+                self.suspect_fraction(expr, to, span)
+            };
+        }
+        if target.class() == ElemClass::Float {
+            // A quotient of literals is a constant.
+            return if self.constant_of(expr).is_some() {
+                self.suspect_quotient(span)
+            };
         }
         let bits = match target {
             Scalar::Int | Scalar::UInt => 32,
@@ -310,7 +320,7 @@ impl Checker<'_> {
             | Scalar::LiteralInt
             | Scalar::LiteralFloat => return,
         };
-        let is_literal = elem == Some(Scalar::LiteralInt);
+        let is_literal = elem == Scalar::LiteralInt;
         let Some(value) = self.constant_of(expr).and_then(|constant| self.integer(constant)) else { return };
         let fits = (-(1_i64 << (bits - 1))..1_i64 << bits).contains(&value);
         if is_literal && !fits && self.around(span.lo).is_some() {

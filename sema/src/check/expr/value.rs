@@ -103,7 +103,10 @@ impl Checker<'_> {
 
     /// As [`Checker::load`], but a constant buffer is not loaded: for aliases of the buffer itself.
     pub(crate) fn load_whole(&mut self, expr: ExprId) -> ExprId {
-        if self.type_of(expr).block_content().is_none() || !self.is_place(expr) {
+        if !self.is_place(expr) {
+            return expr;
+        }
+        if self.type_of(expr).block_content().is_none() {
             return self.load(expr);
         }
         let (ty, span) = (self.ty(expr), self.span(expr));
@@ -234,7 +237,12 @@ impl Checker<'_> {
         self.convert_into(expr, to, Narrowing::Meant)
     }
 
+    #[inline]
     fn convert_into(&mut self, expr: ExprId, to: TypeId, narrowing: Narrowing) -> ExprId {
+        if self.ty(expr) == to && !self.is_place(expr) { expr } else { self.load_into(expr, to, narrowing) }
+    }
+
+    fn load_into(&mut self, expr: ExprId, to: TypeId, narrowing: Narrowing) -> ExprId {
         let expr = if self.ty(expr) == to { self.load_whole(expr) } else { self.load(expr) };
         let from = self.ty(expr);
         if from == to {
@@ -403,7 +411,10 @@ impl Checker<'_> {
 
     /// The scalars of a type; objects count as one.
     pub(crate) fn scalar_count(&self, ty: TypeId) -> u64 {
-        self.facts(ty).scalars
+        match convert::numeric_type(self.module.types[ty]) {
+            Some((_, shape)) => shape.count().into(),
+            None => self.facts(ty).scalars,
+        }
     }
 
     /// The least size of a type in memory, in units of four bytes.

@@ -8,6 +8,7 @@ use super::templates::Template;
 use crate::hir::GlobalId;
 use crate::hir::expr::ConstantId;
 use crate::hir::ty::{EnumId, MatrixOrder, Struct, TypeId};
+use crate::tables::intrinsics::Intrinsic;
 use crate::tables::types::Builtin;
 use base::ids::Arena;
 use base::intern::Symbol;
@@ -83,8 +84,10 @@ pub(crate) struct EmptyArrays {
 pub(crate) struct Builtins {
     /// Types and templates of types.
     pub(crate) types: FxHashMap<Symbol, Option<Builtin>>,
-    /// True for names of intrinsic functions.
-    pub(crate) functions: FxHashMap<Symbol, bool>,
+    /// Types that are words and take no arguments, by the number of the word, once they are used.
+    pub(crate) words: Vec<Option<TypeId>>,
+    /// The rows of intrinsic functions; none for other names.
+    pub(crate) functions: FxHashMap<Symbol, &'static [Intrinsic]>,
     /// Constants and heaps.
     pub(crate) constants: FxHashMap<Symbol, Option<Entity>>,
     /// `RayDesc` and similar ones, once made.
@@ -160,11 +163,11 @@ pub(crate) struct Conflict {
 
 impl Declarations {
     /// No declarations.
-    pub(crate) fn new(ast: &Ast, matrix_order: MatrixOrder) -> Self {
+    pub(crate) fn new(ast: &Ast, words: u32, matrix_order: MatrixOrder) -> Self {
         let mut functions = Arena::default();
         functions.reserve(ast.functions.len());
         Declarations {
-            scopes: Scopes::new(),
+            scopes: Scopes::new(words),
             functions,
             defined: Vec::new(),
             templates: Arena::default(),
@@ -198,6 +201,16 @@ impl Declarations {
             self.defined.push(id);
         }
         id
+    }
+
+    /// Records the type that a name of the language means.
+    pub(crate) fn note_word(&mut self, name: Symbol, ty: TypeId) {
+        if !self.scopes.is_word(name) {
+            return;
+        }
+        let (place, words) = (name.raw() as usize, &mut self.builtin.words);
+        words.resize(words.len().max(place + 1), None);
+        words[place] = Some(ty);
     }
 
     /// The position of the next declaration.

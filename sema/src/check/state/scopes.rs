@@ -165,11 +165,15 @@ pub(crate) struct Scopes {
     pub(crate) file: ScopeId,
     /// The number of positions given to declarations.
     pub(crate) position: u32,
+    /// The number of words of the language, whose symbols are the lowest ones.
+    words: u32,
+    /// True once a word has become the name of a type that the source declares.
+    pub(crate) renames_words: bool,
 }
 
 impl Scopes {
     /// The scope of the file, empty.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(words: u32) -> Self {
         let mut scopes = Arena::default();
         let file = scopes.alloc(Scope {
             parent: None,
@@ -179,7 +183,12 @@ impl Scopes {
             sees: None,
             names: FxHashMap::default(),
         });
-        Scopes { scopes, overloads: Arena::new(), file, position: 0 }
+        Scopes { scopes, overloads: Arena::new(), file, position: 0, words, renames_words: false }
+    }
+
+    /// Returns whether a name is a word of the language.
+    pub(crate) fn is_word(&self, name: Symbol) -> bool {
+        name.raw() < self.words
     }
 
     /// A new scope.
@@ -250,6 +259,7 @@ impl Scopes {
         span: Span,
     ) -> Option<(Entity, Span)> {
         let position = self.position;
+        self.renames_words |= self.is_word(name);
         let names = self.scopes[scope].names.entry(name).or_default();
         if names.ty.is_none_or(|(known, _)| known != entity) {
             names.type_since = position;
@@ -278,7 +288,15 @@ impl Scopes {
         self.member_within(scope, name, want, &mut Search { budget: MAX_VISIBLE, sees: u32::MAX, later: None })
     }
 
+    #[inline]
     fn member_within(&self, id: ScopeId, name: Symbol, want: Want, search: &mut Search) -> Option<Found> {
+        let found = self.own_member(id, name, want, search);
+        if found.is_some() || self.scopes[id].visible.is_empty() { found } else { self.shown(id, name, want, search) }
+    }
+
+    /// Looks a name up in one scope alone.
+    #[inline]
+    fn own_member(&self, id: ScopeId, name: Symbol, want: Want, search: &mut Search) -> Option<Found> {
         let scope = &self.scopes[id];
         if let Some((entity, since)) = scope.names.get(&name).and_then(|names| names.meaning(want)) {
             let found = Found { entity, scope: Some(id) };
@@ -288,11 +306,16 @@ impl Scopes {
             }
             search.later = search.later.or(Some(found));
         }
+        None
+    }
+
+    /// Looks a name up in the scopes that are visible from one.
+    fn shown(&self, id: ScopeId, name: Symbol, want: Want, search: &mut Search) -> Option<Found> {
         if search.budget == 0 {
             return None;
         }
         search.budget -= 1;
-        scope.visible.iter().find_map(|&other| self.member_within(other, name, want, search))
+        self.scopes[id].visible.iter().find_map(|&other| self.member_within(other, name, want, search))
     }
 
     /// Looks a name up in a scope and the enclosing ones. From a template, declarations before it are visible; from
@@ -391,66 +414,88 @@ impl Scopes {
 /// The names of a function's blocks.
 #[derive(Debug, Default)]
 pub(crate) struct Locals {
-    names: FxHashMap<Symbol, (Names, u32)>,
-    undo: Vec<(Symbol, Option<(Names, u32)>)>,
+    /// What the blocks bind, innermost last.
+    bound: Vec<Bound>,
+    /// The number of the innermost of these of a name, counted from 1, by the number of the name; 0 if there is none.
+    innermost: Vec<u32>,
     marks: Vec<usize>,
+    /// True once a block has declared a type.
+    pub(crate) has_types: bool,
+}
+
+/// The meanings of a name in one block.
+#[derive(Debug)]
+struct Bound {
+    name: Symbol,
+    names: Names,
+    /// The number of the block.
+    level: u32,
+    /// That of an outer block, as [`Locals::innermost`] has it.
+    outer: u32,
 }
 
 impl Locals {
     /// No names, reusing the memory of these.
     pub(crate) fn cleared(mut self) -> Self {
-        self.names.clear();
-        self.undo.clear();
+        self.remove_from(0);
         self.marks.clear();
+        self.has_types = false;
         self
     }
 
     /// Enters a block.
     pub(crate) fn enter(&mut self) {
-        self.marks.push(self.undo.len());
+        self.marks.push(self.bound.len());
     }
 
     /// Leaves the innermost block: its names are removed.
     pub(crate) fn leave(&mut self) {
         let mark = self.marks.pop().unwrap_or(0);
-        for (name, old) in self.undo.drain(mark..).rev() {
-            match old {
-                Some(old) => self.names.insert(name, old),
-                None => self.names.remove(&name),
-            };
+        self.remove_from(mark);
+    }
+
+    fn remove_from(&mut self, mark: usize) {
+        for bound in self.bound.drain(mark..).rev() {
+            self.innermost[bound.name.raw() as usize] = bound.outer;
         }
     }
 
-    fn bind(
-        &mut self,
-        name: Symbol,
-        change: impl FnOnce(&mut Names) -> Option<(Entity, Span)>,
-    ) -> Option<(Entity, Span)> {
-        let level = self.marks.len() as u32;
-        let old = self.names.get(&name).copied();
-        let mut names = match old {
-            Some((names, at)) if at == level => names,
-            Some(_) | None => Names::default(),
-        };
-        let replaced = change(&mut names);
-        self.undo.push((name, old));
-        self.names.insert(name, (names, level));
-        replaced
+    #[inline]
+    fn find(&self, name: Symbol) -> Option<&Bound> {
+        let number = *self.innermost.get(name.raw() as usize)?;
+        self.bound.get((number as usize).wrapping_sub(1))
+    }
+
+    /// The meanings of a name in the innermost block.
+    fn own_mut(&mut self, name: Symbol) -> &mut Names {
+        let (place, level) = (name.raw() as usize, self.marks.len() as u32);
+        self.innermost.resize(self.innermost.len().max(place + 1), 0);
+        let outer = self.innermost[place];
+        let known = (outer as usize).wrapping_sub(1);
+        if self.bound.get(known).is_some_and(|bound| bound.level == level) {
+            return &mut self.bound[known].names;
+        }
+        self.bound.push(Bound { name, names: Names::default(), level, outer });
+        self.innermost[place] = self.bound.len() as u32;
+        let last = self.bound.len() - 1;
+        &mut self.bound[last].names
     }
 
     /// Declares a value in the innermost block; returns the previous meaning in that block.
     pub(crate) fn bind_value(&mut self, name: Symbol, entity: Entity, span: Span) -> Option<(Entity, Span)> {
-        self.bind(name, |names| names.value.replace((entity, span)))
+        self.own_mut(name).value.replace((entity, span))
     }
 
     /// Declares a type in the innermost block; returns the previous meaning in that block.
     pub(crate) fn bind_type(&mut self, name: Symbol, entity: Entity, span: Span) -> Option<(Entity, Span)> {
-        self.bind(name, |names| names.ty.replace((entity, span)))
+        self.has_types = true;
+        self.own_mut(name).ty.replace((entity, span))
     }
 
     /// The meaning of a name in the enclosing blocks.
+    #[inline]
     pub(crate) fn lookup(&self, name: Symbol, want: Want) -> Option<Entity> {
-        let (names, _) = self.names.get(&name)?;
+        let names = &self.find(name)?.names;
         match want {
             Want::Any => names.any(),
             Want::Type => names.ty.map(|(entity, _)| entity),
@@ -459,22 +504,52 @@ impl Locals {
 
     /// The meanings of a name in the innermost block that has it.
     pub(crate) fn own(&self, name: Symbol) -> Names {
-        self.names.get(&name).map(|(names, _)| *names).unwrap_or_default()
+        self.find(name).map(|bound| bound.names).unwrap_or_default()
     }
 
     /// All names, for suggestions.
     pub(crate) fn all(&self) -> impl Iterator<Item = Symbol> + '_ {
-        self.names.keys().copied()
+        self.visible().map(|bound| bound.name)
+    }
+
+    /// What no inner block hides.
+    fn visible(&self) -> impl Iterator<Item = &Bound> {
+        let numbers = 1..;
+        let numbered = self.bound.iter().zip(numbers);
+        numbered.filter(|(bound, number)| self.innermost[bound.name.raw() as usize] == *number).map(|(bound, _)| bound)
     }
 
     /// The types that are visible, for the methods of a struct that a block declares.
     pub(crate) fn types(&self) -> Vec<(Symbol, Entity, Span)> {
-        let mut all: Vec<_> = self
-            .names
-            .iter()
-            .filter_map(|(&name, (names, _))| names.ty.map(|(entity, span)| (name, entity, span)))
-            .collect();
+        let types = self.visible().filter_map(|bound| bound.names.ty.map(|(entity, span)| (bound.name, entity, span)));
+        let mut all: Vec<_> = types.collect();
         all.sort_unstable_by_key(|&(name, _, _)| name);
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_hide_the_names_around_them_until_they_end() {
+        let (mut locals, name, other) = (Locals::default(), Symbol::new(7), Symbol::new(3));
+        let value = |locals: &Locals, name| locals.lookup(name, Want::Any);
+        let [outer, inner] = [1, 2].map(|raw| Entity::Local(Id::new(raw)));
+        locals.enter();
+        assert_eq!(locals.bind_value(name, outer, Span::NONE), None);
+        locals.enter();
+        assert_eq!((value(&locals, name), value(&locals, other)), (Some(outer), None));
+        assert_eq!(locals.bind_value(name, inner, Span::NONE), None);
+        assert_eq!(locals.bind_value(name, inner, Span::NONE), Some((inner, Span::NONE)));
+        locals.bind_type(other, Entity::Error, Span::NONE);
+        assert_eq!((value(&locals, name), value(&locals, other)), (Some(inner), Some(Entity::Error)));
+        assert_eq!(locals.all().collect::<Vec<_>>(), [name, other]);
+        assert_eq!((locals.types(), locals.has_types), (vec![(other, Entity::Error, Span::NONE)], true));
+        locals.leave();
+        assert_eq!((value(&locals, name), value(&locals, other)), (Some(outer), None));
+        let locals = locals.cleared();
+        assert_eq!((value(&locals, name), locals.has_types), (None, false));
     }
 }

@@ -117,7 +117,9 @@ impl Checker<'_> {
                     self.spelled_local(spelled, base, name, at, &declarator, builder);
                 }
                 (Some(base), false) => {
-                    if let Some(local) = self.local_variable(variables, base, name, at, &declarator, builder) {
+                    if let Some(local) = self.local_variable(variables, base, name, at, &declarator, builder)
+                        && !decorations.is_empty()
+                    {
                         self.frame.body.locals[local].decorations.clone_from(&decorations);
                     }
                 }

@@ -266,6 +266,9 @@ impl Checker<'_> {
 impl Checker<'_> {
     /// The requirements in `[[vk::ext_capability]]` and `[[vk::ext_extension]]`.
     pub(crate) fn requirements_of(&mut self, read: &Attributes) -> Requirements {
+        if read.list.is_empty() {
+            return Requirements::default();
+        }
         let mut capabilities = Vec::new();
         for asked in read.all(Fact::ExtCapability) {
             let Some(number) = asked.uint(0) else { continue };
@@ -298,6 +301,9 @@ impl Checker<'_> {
 
     /// Adds requirements of a body, for when the function is reached.
     pub(crate) fn body_requirements(&mut self, read: &Attributes) {
+        if read.list.is_empty() {
+            return;
+        }
         let requirements = self.requirements_of(read);
         if let Some(function) = self.frame.function {
             self.decls.functions[function].attributes.requirements.extend(&requirements);
