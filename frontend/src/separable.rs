@@ -37,7 +37,7 @@ struct Declaration {
     tokens: Range<usize>,
     name: Symbol,
     key: Fingerprint,
-    /// Where the body begins, if it is one that is checked once, whoever uses it.
+    /// Where the body begins, if it is checked once, and not for each use.
     body: Option<usize>,
     /// It does not take its name to reach it: it has an attribute, or `export`.
     stays: bool,
