@@ -272,7 +272,9 @@ impl MacroTable {
     fn slot(&mut self, name: Symbol) -> &Cell<u32> {
         let at = name.raw() as usize;
         if at >= self.slots.len() {
-            self.slots.resize(at + 1, Cell::new(0));
+            // The names before it have not been looked up either.
+            let held = if self.is_logging { NOTED } else { 0 };
+            self.slots.resize(at + 1, Cell::new(held));
         }
         &self.slots[at]
     }

@@ -210,6 +210,17 @@ fn a_header_is_read_again_if_it_would_get_another_answer() {
     }
 }
 
+/// The body of a macro has the name before anything looks it up, and the macro behind it has a symbol beyond it.
+#[test]
+fn names_that_bodies_mention_are_looked_up_later() {
+    let header = "#define BODY LATE\n#define NEXT 1\n#ifdef LATE\nfloat late;\n#endif\n";
+    let main = "#ifdef A\n#define LATE\n#endif\n#include \"h\"\n";
+    let (shared, all) = (Shared::default(), files(&[("main.hlsl", main), ("h", header)]));
+    shared.check(&all, &defining(&[]));
+    assert!(shared.check(&all, &defining(&[("B", "1")])));
+    assert!(!shared.check(&all, &defining(&[("A", "1")])));
+}
+
 #[test]
 fn what_is_counted_or_said_is_not_recorded() {
     for header in [
@@ -410,7 +421,7 @@ fn pragma(random: &mut Random) -> String {
 fn lines(random: &mut Random, depth: u32, text: &mut String) {
     for _ in 0..=random.below(5) {
         let (one, other) = (random.of(&NAMES), random.of(&NAMES));
-        match random.below(30) {
+        match random.below(31) {
             0..=4 if depth < 3 => {
                 let start = match random.below(7) {
                     0 | 1 => format!("#ifdef {one}"),
@@ -454,6 +465,10 @@ fn lines(random: &mut Random, depth: u32, text: &mut String) {
             23 if random.below(6) == 0 => writeln!(text, "#line 100 \"{one}\"").unwrap(),
             24 if random.below(4) == 0 => writeln!(text, "{one}(1,").unwrap(),
             25 => writeln!(text, "#define Z{other} {one}\nZ{other} Z{one}").unwrap(),
+            26 => {
+                let late = random.of(&["L0", "L1"]);
+                writeln!(text, "#define Y{one} {late}\n#define X{other} 1\n#ifdef {late}\nYA\n#endif").unwrap();
+            }
             _ => writeln!(text, "float {one}_{other}; {one}({other}) = {other}").unwrap(),
         }
     }
@@ -481,6 +496,7 @@ fn check_family(seed: u64) -> usize {
     let mut random = Random(seed);
     let shared = Shared::default();
     let mut main = String::from("#define F(x, ...) x\n#define H \"h1\"\n");
+    main.push_str("#ifdef A\n#define L0\n#endif\n#ifdef B\n#define L1 1\n#endif\n");
     lines(&mut random, 0, &mut main);
     main.push_str("#include \"h0\"\n");
     lines(&mut random, 0, &mut main);
