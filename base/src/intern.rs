@@ -34,7 +34,7 @@ impl fmt::Debug for Symbol {
 pub struct Slot {
     /// The number of a name plus one, or 0.
     number: u32,
-    /// Its hash: names that differ are seldom compared, and a table grows without reading them.
+    /// Its hash: names that differ are seldom compared.
     hash: u32,
 }
 
@@ -146,8 +146,6 @@ pub struct Interner {
     text: String,
     /// End of each name in `text`; a name starts where the one before it ends. Their numbers follow those of `known`.
     ends: Vec<u32>,
-    /// The hash of each name.
-    hashes: Vec<u32>,
     /// At most half of the places are taken.
     slots: Vec<Slot>,
 }
@@ -166,14 +164,13 @@ impl Interner {
 
     /// An interner that knows these names; their numbers are their places among them.
     pub fn with_known(known: &'static Known) -> Self {
-        Interner { known, text: String::new(), ends: Vec::new(), hashes: Vec::new(), slots: Vec::new() }
+        Interner { known, text: String::new(), ends: Vec::new(), slots: Vec::new() }
     }
 
     /// Reserves space for this many more names.
     #[must_use]
     pub fn with_room(mut self, count: usize) -> Self {
         self.ends.reserve(count);
-        self.hashes.reserve(count);
         self.make_room(self.ends.len() + count);
         self
     }
@@ -187,9 +184,14 @@ impl Interner {
         }
         self.slots.clear();
         self.slots.resize(size, Slot::EMPTY);
-        for (number, &hash) in self.hashes.iter().enumerate() {
-            place(&mut self.slots, number as u32, hash);
+        for number in 0..self.ends.len() as u32 {
+            let hash = self.hash_of(number);
+            place(&mut self.slots, number, hash);
         }
+    }
+
+    fn hash_of(&self, number: u32) -> u32 {
+        hash(text_of(&self.text, &self.ends, number).as_bytes())
     }
 
     /// The number of names that it knew from the start: their symbols are the lowest ones.
@@ -215,7 +217,6 @@ impl Interner {
         }
         self.text.push_str(name);
         self.ends.push(u32::try_from(self.text.len()).expect("names take less than 4 GiB"));
-        self.hashes.push(hash);
         place(&mut self.slots, own, hash);
         self.symbol(own)
     }
@@ -225,15 +226,14 @@ impl Interner {
         let kept = count.saturating_sub(self.known.ends.len());
         let last = self.slots.len().wrapping_sub(1);
         // From the newest on: none that is left was placed behind it.
-        for number in (kept..self.ends.len()).rev() {
-            let mut at = self.hashes[number] as usize & last;
-            while self.slots[at].number != number as u32 + 1 {
+        for number in (kept as u32..self.ends.len() as u32).rev() {
+            let mut at = self.hash_of(number) as usize & last;
+            while self.slots[at].number != number + 1 {
                 at = (at + 1) & last;
             }
             self.slots[at] = Slot::EMPTY;
         }
         self.ends.truncate(kept);
-        self.hashes.truncate(kept);
         self.text.truncate(self.ends.last().map_or(0, |&end| end as usize));
     }
 

@@ -154,7 +154,7 @@ impl Family {
         matches!(self.chosen, Chosen::Sample(_))
     }
 
-    /// The same combinations, of which one of each of these cubes is compiled.
+    /// The family with these cubes, of each of which one combination is compiled.
     pub(crate) fn with_cubes(&self, cubes: Vec<Cube>) -> Self {
         let number = |cube: &Cube| self.number(&cube.representative(self.sets()));
         let mut cubes: Map<u64, Cube> = cubes.into_iter().map(|cube| (number(&cube), cube)).collect();

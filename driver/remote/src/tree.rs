@@ -24,7 +24,12 @@ pub(crate) fn of(job: &Job, hash: Hash) -> Option<(Digest, Vec<Blob>)> {
     job.folders.iter().chain([&job.folder]).try_for_each(|path| root.enter(path).map(drop))?;
     let mut blobs: Vec<Blob> = Vec::new();
     for input in &job.inputs {
-        let (folder, name) = input.path.rsplit_once('/').unwrap_or(("", &input.path));
+        let (folder, name) = match input.path.rsplit_once('/') {
+            // A path from the root of the worker.
+            Some(("", _)) => return None,
+            Some(parts) => parts,
+            None => ("", input.path.as_str()),
+        };
         let folder = root.enter(folder).filter(|folder| is_name(name) && !folder.folders.contains_key(name))?;
         let digest = Digest::new(&input.digest, input.bytes.len());
         blobs.push((digest.clone(), Arc::clone(&input.bytes)));
