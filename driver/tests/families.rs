@@ -225,7 +225,7 @@ fn check_cubes(
     .map_err(|problem| format!("{problem}\n{report:#}"))
 }
 
-/// Compares a report with the modules of all combinations, each of which is so many lines.
+/// Compares a report with the modules of all combinations. Each combination counts as `each` lines of the report.
 fn check_report(report: &Value, made: &[(&Vec<(String, String)>, Made)], each: usize) -> Result<(), String> {
     let shader = &report["shaders"][0];
     let modules: BTreeSet<&Vec<u8>> = made.iter().filter_map(|(_, made)| made.module.as_ref()).collect();

@@ -49,6 +49,15 @@ const LIT: &str = "#ifdef DEAD\nfloat dead(float x) { return x; }\n#endif\n\
 
 const SETS: &str = "-D SHADOWS={0,1,2} -D {,LOW,HIGH} -D DEAD={-,1} -D UNUSED={-,1}";
 
+/// What the report says of these sets.
+const EFFECTS: [&str; 5] = [
+    "  SHADOWS: matters: SHADOWS=0 and SHADOWS=1 differ",
+    "  LOW: matters: none and LOW=1 differ with SHADOWS=0",
+    "  HIGH: matters: none and HIGH=1 differ with SHADOWS=0",
+    "  DEAD: asked, without effect",
+    "  UNUSED: never asked",
+];
+
 fn said(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
@@ -107,14 +116,7 @@ fn the_report_tells_which_switches_matter() {
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("lit.hlsl ps_6_0 main: 36 lines, 6 distinct modules, "), "{text}");
         assert!(lines[0].ends_with(" bytes, 12 with errors"), "{text}");
-        let expected = [
-            "  SHADOWS: matters: SHADOWS=0 and SHADOWS=1 differ",
-            "  LOW: matters: none and LOW=1 differ with SHADOWS=0",
-            "  HIGH: matters: none and HIGH=1 differ with SHADOWS=0",
-            "  DEAD: asked, without effect",
-            "  UNUSED: never asked",
-        ];
-        assert_eq!(lines[1..], expected, "{text}");
+        assert_eq!(lines[1..], EFFECTS, "{text}");
     }
     assert_eq!(folder.outputs(), [""; 0]);
 }
@@ -130,14 +132,7 @@ fn spaces_are_known_by_what_is_looked_up() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("lit.hlsl ps_6_0 main: 39582418599936 lines, 6 distinct modules, "), "{text}");
     assert!(lines[0].ends_with(" bytes, 13194139533312 with errors"), "{text}");
-    let expected = [
-        "  SHADOWS: matters: SHADOWS=0 and SHADOWS=1 differ",
-        "  LOW: matters: none and LOW=1 differ with SHADOWS=0",
-        "  HIGH: matters: none and HIGH=1 differ with SHADOWS=0",
-        "  DEAD: asked, without effect",
-        "  UNUSED: never asked",
-    ];
-    assert_eq!(lines[1..6], expected, "{text}");
+    assert_eq!(lines[1..6], EFFECTS, "{text}");
     assert!(lines[6..].iter().all(|line| line.ends_with(": never asked")) && lines.len() == 46, "{text}");
     let (status, said) = said(&output);
     let notes: Vec<&str> = said.lines().filter(|line| line.starts_with("note: in ")).collect();

@@ -179,7 +179,8 @@ impl Walk<'_> {
         }
     }
 
-    /// What is found behind a choice of a set: the one that is known, or any.
+    /// Searches the subtree of the choice of a set that the walk has fixed, or else that of each choice in turn, until one has a
+    /// result.
     fn each_choice<T>(
         &mut self,
         set: usize,

@@ -58,7 +58,7 @@ pub(crate) struct Remote {
     taken: AtomicUsize,
 }
 
-/// What all parts have in common.
+/// The state that all threads of a remote batch share.
 struct State {
     executor: Executor,
     entries: Arc<Vec<Entry>>,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Entries of a list that follow one another.
 pub(super) struct Part<'a> {
     pub(super) entries: &'a [Entry],
-    /// Whether they are a sample of a space that may be known by cubes.
+    /// True if they are a sample of one line with sets, all of whose combinations may be covered by cubes instead.
     pub(super) is_space: bool,
 }
 

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use tokio_stream::{Stream, StreamExt};
 use tonic::{Code, Request, Response, Status, Streaming};
 
-/// What a server does instead of carrying out actions.
+/// A fault that the server simulates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mood {
     Fine,

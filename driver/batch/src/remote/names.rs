@@ -73,19 +73,20 @@ mod tests {
     #[test]
     fn absolute_names_are_relative_on_a_worker() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let names = Names::new(Path::new("/work/src"), Path::new("/work/src/nrd")).expect("a root");
-        let line =
-            words("-T ps_6_0 -I /work/src/nrd/../lib -I/work/src/x -I inc -D A=/work/src/x /work/src/nrd/a.hlsl");
+        let names = Names::new(Path::new("/projects/src"), Path::new("/projects/src/nrd")).expect("a root");
+        let line = words(
+            "-T ps_6_0 -I /projects/src/nrd/../lib -I/projects/src/x -I inc -D A=/projects/src/x /projects/src/nrd/a.hlsl",
+        );
         let (there, is_other) = names.rewritten(&line, &args::parse(&line).options).expect("names");
-        let expected = words("-T ps_6_0 -I ./../nrd/../lib -I./../x -I inc -D A=/work/src/x ./../nrd/a.hlsl");
+        let expected = words("-T ps_6_0 -I ./../nrd/../lib -I./../x -I inc -D A=/projects/src/x ./../nrd/a.hlsl");
         assert_eq!((there, is_other), (expected, true));
-        assert_eq!(names.here("./../nrd/../lib/a.hlsli"), "/work/src/nrd/../lib/a.hlsli");
+        assert_eq!(names.here("./../nrd/../lib/a.hlsli"), "/projects/src/nrd/../lib/a.hlsli");
         assert_eq!(names.here("inc/../a.hlsli"), "inc/../a.hlsli");
-        for wrong in ["-T ps_6_0 /work/other/a.hlsl", "-T ps_6_0 /work/srcs/a.hlsl", "-T ps_6_0 ./../a.hlsl"] {
+        for wrong in ["-T ps_6_0 /projects/other/a.hlsl", "-T ps_6_0 /projects/srcs/a.hlsl", "-T ps_6_0 ./../a.hlsl"] {
             assert_eq!(names.rewritten(&words(wrong), &args::parse(&words(wrong)).options), None, "{wrong}");
         }
         // A word that is a name and something else.
-        let line = words("-T ps_6_0 -E /work/src/a /work/src/a");
+        let line = words("-T ps_6_0 -E /projects/src/a /projects/src/a");
         assert_eq!(names.rewritten(&line, &args::parse(&line).options), None);
         let same = Names::new(Path::new("/"), Path::new("/")).expect("a root");
         assert_eq!(same.here(&same.there("/a/b").expect("a name")), "/a/b");

@@ -1,4 +1,4 @@
-//! What a worker makes of a part: `--results FOLDER` writes each distinct module once, and a document about all lines.
+//! The results of a part on a worker: `--results FOLDER` writes each distinct module once, and a JSON document about all lines.
 
 use base::ids::Map;
 use library::files::names::to_text;

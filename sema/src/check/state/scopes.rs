@@ -416,7 +416,7 @@ impl Scopes {
 pub(crate) struct Locals {
     /// What the blocks bind, innermost last.
     bound: Vec<Bound>,
-    /// The number of the innermost of these of a name, counted from 1, by the number of the name; 0 if there is none.
+    /// For each symbol, one more than the index in `bound` of its innermost binding; 0 if there is none.
     innermost: Vec<u32>,
     marks: Vec<usize>,
     /// True once a block has declared a type.
@@ -428,9 +428,9 @@ pub(crate) struct Locals {
 struct Bound {
     name: Symbol,
     names: Names,
-    /// The number of the block.
+    /// The nesting depth of the block.
     level: u32,
-    /// That of an outer block, as [`Locals::innermost`] has it.
+    /// The value of [`Locals::innermost`] for the name before this binding, which is restored when the block ends.
     outer: u32,
 }
 
