@@ -166,11 +166,11 @@ impl Ast {
     pub(crate) fn with_room_for(terminals: usize) -> Self {
         let mut ast = Self::default();
         ast.exprs.reserve(terminals / 2);
-        ast.paths.reserve(terminals / 2);
-        ast.segments.reserve(terminals / 2);
-        ast.stmts.reserve(terminals / 8);
-        ast.types.reserve(terminals / 8);
-        ast.declarators.reserve(terminals / 12);
+        ast.paths.reserve(terminals * 2 / 5);
+        ast.segments.reserve(terminals * 2 / 5);
+        ast.stmts.reserve(terminals / 12);
+        ast.types.reserve(terminals / 10);
+        ast.declarators.reserve(terminals / 15);
         ast.items.reserve(terminals / 16);
         ast.pool.reserve(terminals / 2);
         ast

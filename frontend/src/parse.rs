@@ -43,9 +43,10 @@ pub struct ParseOptions {
     pub version: HlslVersion,
 }
 
-/// Parses preprocessed tokens. Errors go to the sink; the tree has all that could be parsed.
+/// Parses preprocessed tokens. Errors go to the sink; the tree has all that could be parsed. Tokens that are handed over are
+/// dropped before the tree is built, which takes their memory.
 pub fn parse(
-    tokens: &[Token],
+    tokens: impl AsRef<[Token]>,
     sources: &SourceMap,
     names: &mut Interner,
     options: &ParseOptions,
@@ -53,7 +54,8 @@ pub fn parse(
 ) -> Ast {
     let errors_before = sink.error_count();
     let first = sink.diagnostics().len();
-    let classified = classify(tokens, sources, names, options.version, sink);
+    let classified = classify(tokens.as_ref(), sources, names, options.version, sink);
+    drop(tokens);
     let (ast, _) = build(&classified, sources, names, errors_before, sink);
     sink.sort_from(first, |diagnostic| sources.range(diagnostic.span).map(|range| (range.file, range.start)));
     ast

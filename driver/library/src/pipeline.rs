@@ -147,8 +147,7 @@ impl<'a> Session<'a> {
     /// The stages after the preprocessor. A state is dropped as soon as the next one exists: not all of them need to be in
     /// memory at once.
     fn compile_tokens(&mut self, tokens: Cow<'_, [Token]>, macros: Vec<Symbol>, main: FileId) -> Option<Vec<u32>> {
-        let ast = self.stage("parsing", |session| Some(session.parse(&tokens, macros)))?;
-        drop(tokens);
+        let ast = self.stage("parsing", |session| Some(session.parse(tokens, macros)))?;
         self.on_stack_for(ast.nesting_bound(), |session| {
             let compiled = session.analyse_then(ast, main, |session, module| {
                 let emitted = session.stage("emitting", |session| session.emit(&module))?;
@@ -210,7 +209,7 @@ impl<'a> Session<'a> {
     pub(crate) fn analyse(&mut self, main: FileId) -> Option<Module> {
         let done = self.preprocess(main)?;
         let tokens = self.with_tests(done.tokens)?;
-        let ast = self.parse(&tokens, done.macros);
+        let ast = self.parse(tokens.into(), done.macros);
         self.check(&ast, main)
     }
 
@@ -230,7 +229,7 @@ impl<'a> Session<'a> {
         (!done.stopped).then_some(done)
     }
 
-    fn parse(&mut self, tokens: &[Token], macros: Vec<Symbol>) -> Ast {
+    fn parse(&mut self, tokens: Cow<'_, [Token]>, macros: Vec<Symbol>) -> Ast {
         #[cfg(test)]
         self.plan.known.inspect(|known| _ = known.compiled.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
         let options = stage_options::parse(self.plan.options);

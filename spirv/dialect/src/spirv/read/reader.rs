@@ -92,7 +92,6 @@ impl<'i> Reader<'i> {
         let mut entry_names: FxHashMap<u32, &str> = FxHashMap::default();
         let (mut in_function, mut ops, mut declarations) = (false, 0, 0);
         for inst in self.insts {
-            ops += usize::from(!self.is_about_code(inst));
             if inst.op == Op::EntryPoint
                 && let [_, Operand::Id(id), Operand::Text(name), ..] = inst.operands.as_slice()
             {
@@ -108,6 +107,7 @@ impl<'i> Reader<'i> {
             self.note_set(inst);
             in_function = (in_function || inst.op == Op::Function) && inst.op != Op::FunctionEnd;
             declarations += usize::from(!in_function && inst.result.is_some());
+            ops += usize::from((in_function || named) && !self.is_about_code(inst));
             if let (true, Some(id)) = (named, inst.result) {
                 let wanted = self.name_of(id).or(entry_names.get(&id).copied());
                 let ctx = &mut self.module.ctx;
