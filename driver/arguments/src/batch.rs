@@ -62,16 +62,16 @@ pub struct BatchArguments {
     /// ones there
     #[arg(long, value_name = "FOLDER|URL", value_parser = path, conflicts_with_all = ["variants", "unpack", "list"])]
     pub cache: Option<PathBuf>,
-    /// Keep nothing new in --cache
+    /// Do not write to --cache
     #[arg(long, requires = "cache")]
     pub cache_read: bool,
-    /// Compile one of this many modules of the cache all the same, and fail if it differs
+    /// Compile one in NUMBER modules of the cache again, and fail if it differs
     #[arg(long, value_name = "NUMBER", requires = "cache", value_parser = clap::value_parser!(u64).range(1..))]
     pub cache_verify: Option<u64>,
     /// Take only what was written with the secret in this file
     #[arg(long, value_name = "FILE", value_parser = path, requires = "cache")]
     pub cache_key: Option<PathBuf>,
-    /// Show the server of --cache the login in this file, user:password or a bearer token [default: $HLSL2SPIRV_CACHE_LOGIN]
+    /// Authenticate with the server of --cache by the login in this file, user:password or a bearer token [default: $HLSL2SPIRV_CACHE_LOGIN]
     #[arg(long, value_name = "FILE", value_parser = path, requires = "cache")]
     pub cache_login: Option<PathBuf>,
     /// Limit of the size of the folder of --cache in MiB
@@ -95,7 +95,7 @@ pub struct BatchArguments {
     /// Limit of the time of one action; it may wait as long for a worker
     #[arg(long, value_name = "SECONDS", requires = "execute", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub execute_timeout: u64,
-    /// Show the server of --execute the login in this file, user:password or a bearer token [default: $HLSL2SPIRV_CACHE_LOGIN]
+    /// Authenticate with the server of --execute by the login in this file, user:password or a bearer token [default: $HLSL2SPIRV_CACHE_LOGIN]
     #[arg(long, value_name = "FILE", value_parser = path, requires = "execute")]
     pub execute_login: Option<PathBuf>,
     /// Write distinct modules and messages to this folder, instead of the outputs: what --execute runs on workers
