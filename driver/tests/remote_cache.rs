@@ -1,12 +1,14 @@
 //! `batch --cache grpc://…`: servers of Bazel's remote-execution API, with the messages that its own files describe.
 
+mod support;
+
 mod caches;
 #[path = "caches/certificates.rs"]
 mod certificates;
 
 use bazel_remote_apis::build::bazel::remote::execution::v2 as api;
 use bazel_remote_apis::google::{bytestream, rpc};
-use caches::{COMPILED, FOUND, Folder, Ran};
+use caches::{COMPILED, FOUND, Listed, Ran};
 use certificates::{Certificate, pem};
 use std::collections::BTreeMap;
 use std::net::TcpListener;
@@ -18,7 +20,7 @@ use tokio_stream::{Stream, StreamExt};
 use tonic::transport::{Identity, ServerTlsConfig};
 use tonic::{Request, Response, Status, Streaming};
 
-impl Folder {
+impl Listed {
     /// Runs the list with these options.
     fn run(&self, options: &str) -> Ran {
         self.run_with(options, &[])
@@ -374,8 +376,8 @@ impl Server {
         }
     }
 
-    fn run(&self, folder: &Folder, options: &str, login: Option<&str>) -> Ran {
-        let trusted = folder.0.join("trusted.pem").to_string_lossy().into_owned();
+    fn run(&self, folder: &Listed, options: &str, login: Option<&str>) -> Ran {
+        let trusted = folder.join("trusted.pem").to_string_lossy().into_owned();
         let mut variables = vec![("SSL_CERT_FILE", trusted.as_str())];
         variables.extend(login.map(|login| ("HLSL2SPIRV_CACHE_LOGIN", login)));
         let ran = folder.run_with(&format!("--cache {} {options}", self.url), &variables);
@@ -405,7 +407,7 @@ impl Drop for Server {
 
 #[test]
 fn a_server_has_what_an_earlier_run_has_left() {
-    let (folder, server) = (Folder::new("grpc"), Server::new(None, None));
+    let (folder, server) = (Listed::new("grpc"), Server::new(None, None));
     let alone = folder.run("");
     let found = (Some(0), FOUND.to_owned(), alone.2.clone());
     assert_eq!(server.run(&folder, "--cache-read", None), alone);
@@ -427,7 +429,7 @@ fn a_server_has_what_an_earlier_run_has_left() {
     // Who may only read does, and what is new is not kept.
     for mood in [Mood::ReadsOnly, Mood::Refuses] {
         server.set(mood);
-        folder.write("inc/a.hlsli", &format!("#define VALUE {}\n", 7 + mood as u8));
+        folder.write("inc/a.hlsli", format!("#define VALUE {}\n", 7 + mood as u8));
         assert_eq!(server.run(&folder, "", None).1, COMPILED);
         assert_eq!(server.counts()[1], 2, "{mood:?}");
         assert!(folder.warnings().is_empty(), "{mood:?}");
@@ -445,7 +447,7 @@ fn a_server_has_what_an_earlier_run_has_left() {
 
 #[test]
 fn servers_that_lie_or_fail_cost_time_alone() {
-    let (folder, server) = (Folder::new("grpc-liar"), Server::new(None, None));
+    let (folder, server) = (Listed::new("grpc-liar"), Server::new(None, None));
     let alone = folder.run("");
     assert_eq!(server.run(&folder, "", None), alone);
     let lies = [Mood::Bits, Mood::StreamedBits, Mood::Swapped, Mood::Gone, Mood::StreamedGone, Mood::Short];
@@ -468,7 +470,7 @@ fn servers_that_lie_or_fail_cost_time_alone() {
 
 #[test]
 fn a_server_that_is_killed_costs_time_alone() {
-    let (folder, mut server) = (Folder::new("grpc-killed"), Server::new(None, None));
+    let (folder, mut server) = (Listed::new("grpc-killed"), Server::new(None, None));
     let alone = folder.run("");
     assert_eq!(server.run(&folder, "", None), alone);
     // It is killed while a run waits for it.
@@ -494,7 +496,7 @@ fn a_server_that_is_killed_costs_time_alone() {
 
 #[test]
 fn servers_that_do_not_speak_the_protocol_cost_time_alone() {
-    let folder = Folder::new("grpc-garbage");
+    let folder = Listed::new("grpc-garbage");
     let alone = folder.run("");
     for bytes in [&[0xff; 5000][..], b"HTTP/1.1 200 OK\r\n\r\n", b""] {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
@@ -517,8 +519,8 @@ fn servers_that_do_not_speak_the_protocol_cost_time_alone() {
 fn logins_are_shown_to_the_server_that_was_named() {
     let certificate = Certificate::new("127.0.0.1", 2100);
     let wrong_host = Certificate::new("cache.example", 2100);
-    let folder = Folder::new("grpcs");
-    folder.write("trusted.pem", &(certificate.pem() + &wrong_host.pem()));
+    let folder = Listed::new("grpcs");
+    folder.write("trusted.pem", certificate.pem() + &wrong_host.pem());
     let alone = folder.run("");
     let found = (Some(0), FOUND.to_owned(), alone.2.clone());
     for certificate in [None, Some(&certificate)] {
