@@ -4,6 +4,8 @@ mod support;
 
 #[path = "executed/server.rs"]
 mod server;
+#[path = "executed/storage.rs"]
+mod storage;
 
 use server::{Mood, Server};
 use std::collections::BTreeMap;
