@@ -258,6 +258,32 @@ fn a_client_that_is_not_served_compiles() {
     }
 }
 
+/// Who reads what a client prints waits no longer than for the client, whatever the compilation waits for.
+#[test]
+fn streams_of_a_client_that_is_killed_are_let_go() {
+    let folder = Folder::new("killed");
+    let server = folder.serve(&["--jobs", "1"]);
+    let mut command = folder.command(["-T", "ps_6_0", "-"]);
+    command.env("HLSL2SPIRV_SERVER", folder.socket()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut client = Ended(command.spawn().expect("the command runs"));
+    let (input, mut output) = (client.0.stdin.take(), client.0.stdout.take().expect("a pipe"));
+    let has_input = |worker: &String| {
+        fs::read_link(format!("/proc/{worker}/fd/0")).is_ok_and(|file| file.to_string_lossy().starts_with("pipe:"))
+    };
+    match cfg!(target_os = "linux") {
+        true => wait_for("the client at the worker", || server.workers().iter().any(has_input)),
+        false => std::thread::sleep(Duration::from_millis(500)),
+    }
+    drop(client);
+    let start = Instant::now();
+    output.read_to_end(&mut Vec::new()).expect("it is read");
+    // A compilation waits ten seconds for its input.
+    assert!(start.elapsed() < Duration::from_secs(7), "{:?}", start.elapsed());
+    drop(input);
+    let line = ["-T", "ps_6_0", "a.hlsl", "-Fo", "o"];
+    assert!(folder.compile("", &line, "", Some(&folder.socket())).status.success() && !folder.bytes("o").is_empty());
+}
+
 /// Only root can give a socket to another user: others test that it is used while it is theirs.
 #[test]
 fn sockets_of_other_users_are_not_used() {
