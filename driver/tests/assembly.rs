@@ -3,8 +3,11 @@
 //! `; //@ asm: options` begins a text; then it either has `; //~ error[E…]: message` under the line that is refused, or
 //! `; //@ dis: options` after it, with the listing that follows as comments.
 
+mod support;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use support::{COMMAND, Folder, said};
 
 fn texts() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/suite/cli");
@@ -16,7 +19,7 @@ fn texts() -> Vec<PathBuf> {
 }
 
 fn hlsl2spirv(command: &str, options: &str, files: &[&Path]) -> Output {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut process = Command::new(COMMAND);
     process.arg(command).args(options.split_whitespace()).args(files).output().expect("the command runs")
 }
 
@@ -37,7 +40,7 @@ fn check(file: &Path, scratch: &Path) {
     let (_, options) = directive(&text, "asm").expect("the text says how it is assembled");
     let module = scratch.join("module.spv");
     let made = hlsl2spirv("asm", options, &[Path::new("-o"), &module, file]);
-    let messages = String::from_utf8_lossy(&made.stderr);
+    let messages = said(&made);
     if let Some((place, message)) = expected_error(&text) {
         assert_eq!(made.status.code(), Some(1), "{}: {messages}", file.display());
         assert!(messages.contains(&place) && messages.contains(message), "{}: {messages}", file.display());
@@ -54,10 +57,8 @@ fn check(file: &Path, scratch: &Path) {
 
 #[test]
 fn texts_become_modules_and_modules_text() {
-    let scratch = std::env::temp_dir().join(format!("hlsl2spirv-assembly-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).expect("a folder can be made");
+    let scratch = Folder::empty("assembly");
     let files = texts();
     assert!(files.len() > 3, "there are texts");
     files.iter().for_each(|file| check(file, &scratch));
-    std::fs::remove_dir_all(&scratch).expect("the folder can be removed");
 }

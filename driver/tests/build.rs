@@ -1,16 +1,13 @@
 //! The helper for build scripts.
 
+mod support;
+
 use hlsl2spirv::build::{Api, Build, Error, RustOptions, Shader};
 use std::path::{Path, PathBuf};
+use support::{Folder, said};
 
 fn example() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/build-script/shaders")
-}
-
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("hlsl2spirv-build-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&path).expect("a folder can be made");
-    path
 }
 
 fn build(folder: &Path) -> Build {
@@ -20,7 +17,7 @@ fn build(folder: &Path) -> Build {
 
 #[test]
 fn shaders_become_files_and_constants() {
-    let folder = folder("files");
+    let folder = Folder::empty("files");
     let built =
         build(&folder).target_env(hlsl2spirv::TargetEnv::Vulkan1_1).try_compile().expect("the example compiles");
     let module = std::fs::read(&built.modules[0]).expect("the module is there");
@@ -34,15 +31,14 @@ fn shaders_become_files_and_constants() {
     build(&folder).target_env(hlsl2spirv::TargetEnv::Vulkan1_1).try_compile().expect("the example compiles again");
     let again = std::fs::metadata(&built.modules[0]).and_then(|data| data.modified()).expect("a file has a time");
     assert_eq!(written, again, "a file that did not change was written");
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
 fn bindings_stand_beside_the_words() {
-    let folder = folder("bindings");
+    let folder = Folder::empty("bindings");
     let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/ash-compute/shaders");
     let options = RustOptions::default().api(Api::Ash);
-    let build = || Build::new().folder(&folder).shader(shaders.join("bodies.hlsl"), "main", "cs_6_0");
+    let build = || Build::new().folder(&*folder).shader(shaders.join("bodies.hlsl"), "main", "cs_6_0");
     let built = build().bindings(options).try_compile().expect("the example compiles");
     let text = std::fs::read_to_string(&built.constants).expect("the constants are there");
     for part in
@@ -57,17 +53,16 @@ fn bindings_stand_beside_the_words() {
         "RWByteAddressBuffer o; Buffer<float> t; [numthreads(1, 1, 1)] void main() { o.Store(0, t[0]); }",
     )
     .expect("a file can be written");
-    let build = Build::new().folder(&folder).shader(&file, "main", "cs_6_0");
+    let build = Build::new().folder(&*folder).shader(&file, "main", "cs_6_0");
     let error =
         build.bindings(RustOptions::default().api(Api::Wgpu)).try_compile().expect_err("WebGPU has no such thing");
     let text = error.to_string();
     assert!(matches!(error, Error::Bindings { .. }) && text.contains("overlap.hlsl': t: WebGPU has no"), "{text}");
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
 fn mistakes_come_back_with_their_messages() {
-    let folder = folder("mistakes");
+    let folder = Folder::empty("mistakes");
     let missing = build(&folder).shader(example().join("missing.hlsl"), "main", "cs_6_0").try_compile();
     assert!(matches!(&missing, Err(Error::Shaders { .. })), "{missing:?}");
     let wrong =
@@ -78,16 +73,15 @@ fn mistakes_come_back_with_their_messages() {
     let Error::Shaders { failures, cargo_lines } = error else { panic!("{error}") };
     assert_eq!(failures.len(), 2);
     assert!(cargo_lines.iter().any(|line| line.ends_with("common.hlsli")), "{cargo_lines:?}");
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
 fn one_file_becomes_several_modules() {
-    let folder = folder("variants");
+    let folder = Folder::empty("variants");
     let variant = |name: &str, size: &str| {
         Shader::new(example().join("fill.hlsl"), "main", "cs_6_0").name(name).define("GROUP_SIZE", size)
     };
-    let build = || Build::new().include(example()).folder(&folder);
+    let build = || Build::new().include(example()).folder(&*folder);
     let variants = build()
         .variant(variant("fill_main", "64"))
         .variant(variant("fill_white", "32"))
@@ -102,21 +96,19 @@ fn one_file_becomes_several_modules() {
     let wrong =
         build().variant(variant("wrong", "1").args(&["-fclg"])).try_compile().expect_err("there is no such option");
     assert!(wrong.to_string().contains("unknown argument '-fclg'"), "{wrong}");
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
 fn two_shaders_have_two_names() {
-    let folder = folder("clash");
+    let folder = Folder::empty("clash");
     let clash = build(&folder).shader(example().join("other/fill.hlsl"), "main", "cs_6_0").try_compile();
     let text = format!("{:?}", clash.expect_err("both would be FILL_MAIN"));
     assert!(text.starts_with('\n') && text.contains("other/fill.hlsl' would both be written as 'FILL_MAIN'"), "{text}");
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
 fn a_folder_gives_its_shaders_by_their_names() {
-    let folder = folder("folder");
+    let folder = Folder::empty("folder");
     let shaders = folder.join("shaders");
     std::fs::create_dir_all(shaders.join("post")).expect("a folder can be made");
     let pixel = "float4 main() : SV_Target { return 1; }\n";
@@ -130,7 +122,7 @@ fn a_folder_gives_its_shaders_by_their_names() {
     for (name, text) in files {
         std::fs::write(shaders.join(name), text).expect("a file can be written");
     }
-    let build = || Build::new().folder(&folder).shaders_in(&shaders, "6_0");
+    let build = || Build::new().folder(&*folder).shaders_in(&shaders, "6_0");
     let built = build().try_compile().expect("the shaders compile");
     let names: Vec<_> = built.modules.iter().filter_map(|path| path.file_name()?.to_str()).collect();
     assert_eq!(names, ["post_sky_ps.spv", "sky_ps.spv", "sky_vs.spv"]);
@@ -138,7 +130,6 @@ fn a_folder_gives_its_shaders_by_their_names() {
     assert!(built.cargo_lines.contains(&watched), "{:?}", built.cargo_lines);
     let missing = build().shaders_in(folder.join("absent"), "6_0").try_compile();
     assert!(matches!(missing, Err(Error::Read(..))), "{missing:?}");
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 /// A crate whose build script prints these lines, as the helper would.
@@ -157,14 +148,14 @@ fn is_fresh(folder: &Path) -> bool {
     let mut cargo = std::process::Command::new(env!("CARGO"));
     cargo.args(["build", "--offline", "--verbose"]).current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
     let output = cargo.output().expect("Cargo runs");
-    let text = String::from_utf8_lossy(&output.stderr);
+    let text = said(&output);
     assert!(output.status.success(), "{text}");
     text.contains("Fresh watched")
 }
 
 #[test]
 fn a_crate_is_built_once_until_a_file_appears_that_would_be_read() {
-    let folder = folder("fresh");
+    let folder = Folder::empty("fresh");
     let (first, second) = (folder.join("shaders/first"), folder.join("shaders/second"));
     for made in [&first, &second] {
         std::fs::create_dir_all(made).expect("a folder can be made");
@@ -174,7 +165,7 @@ fn a_crate_is_built_once_until_a_file_appears_that_would_be_read() {
         .expect("a file is written");
     std::fs::create_dir_all(second.join("sub")).expect("a folder can be made");
     std::fs::write(second.join("sub/b.hlsli"), "").expect("a file can be written");
-    let build = Build::new().include(&folder).include(&first).include(&second);
+    let build = Build::new().include(&*folder).include(&first).include(&second);
     std::fs::create_dir_all(folder.join("target")).expect("a folder can be made");
     let built = build.folder(folder.join("target")).shader(&shader, "main", "cs_6_0").try_compile();
     let lines = built.expect("the shader compiles").cargo_lines;
@@ -185,5 +176,4 @@ fn a_crate_is_built_once_until_a_file_appears_that_would_be_read() {
     std::thread::sleep(std::time::Duration::from_millis(1100));
     std::fs::create_dir_all(first.join("sub")).expect("a folder can be made");
     assert!(!is_fresh(&folder), "a folder that would be searched first has appeared: {lines:?}");
-    let _ = std::fs::remove_dir_all(folder);
 }

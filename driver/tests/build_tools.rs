@@ -1,31 +1,27 @@
 //! The command under build tools: CMake with make and Ninja, Meson, Bazel. Without a tool its tests are ignored, and their
 //! names say so.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
+use support::{COMMAND, Folder, path, printed, said, workspace};
 
-/// A copy of an example in a folder of its own, removed at its end.
-struct Project(PathBuf);
-
-impl Project {
-    fn new(example: &str, name: &str) -> Self {
-        let to = std::env::temp_dir().join(format!("hlsl2spirv-build-tools-{name}-{}", std::process::id()));
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(example);
-        copy(&from, &to);
-        Project(to)
+impl Folder {
+    fn of_example(example: &str, name: &str) -> Self {
+        let folder = Folder::empty(name);
+        copy(&workspace().join("examples").join(example), &folder);
+        folder
     }
 
     /// Runs a program in the project, which must succeed. Returns what it prints.
-    fn run(&self, program: &str, arguments: &[&str]) -> Result<String, Failed> {
+    fn tool(&self, program: &str, arguments: &[&str]) -> Result<String, Failed> {
         let mut command = Command::new(program);
         // Tools find the compiler by its name, or by the variable of Bazel's rules.
-        let compiler = Path::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        let folders = compiler.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&folders));
-        command.env("PATH", std::env::join_paths(folders)?).env("HLSL2SPIRV", compiler);
+        command.env("PATH", path()).env("HLSL2SPIRV", COMMAND);
         let output = command.args(arguments).current_dir(&self.0).output()?;
         let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         if output.status.success() { Ok(text) } else { Err(text.into()) }
@@ -38,7 +34,7 @@ impl Project {
 
     /// Makes a file newer than whatever was made of it.
     fn touch(&self, file: &str) -> Result<(), Failed> {
-        let file = fs::File::options().append(true).open(self.0.join(file))?;
+        let file = fs::File::options().append(true).open(self.join(file))?;
         Ok(file.set_modified(SystemTime::now() + Duration::from_secs(2))?)
     }
 
@@ -64,13 +60,7 @@ impl Project {
     }
 
     fn time(&self, file: &str) -> Result<SystemTime, Failed> {
-        Ok(fs::metadata(self.0.join(file))?.modified()?)
-    }
-}
-
-impl Drop for Project {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        Ok(fs::metadata(self.join(file))?.modified()?)
     }
 }
 
@@ -89,16 +79,16 @@ fn copy(from: &Path, to: &Path) {
 
 /// Builds the example, again without a change, and again with a changed header.
 fn cmake(generator: &str) -> Result<(), Failed> {
-    let project = Project::new("cmake", &generator.replace(' ', "-"));
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/cmake").canonicalize()?;
-    let (package, compiler) = (package.display(), env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let project = Folder::of_example("cmake", &generator.replace(' ', "-"));
+    let package = workspace().join("release/cmake").canonicalize()?;
+    let (package, compiler) = (package.display(), COMMAND);
     let settings = [format!("-Dhlsl2spirv_DIR={package}"), format!("-DHLSL2SPIRV_EXECUTABLE={compiler}")];
-    project.run("cmake", &["-G", generator, "-S", ".", "-B", "build", &settings[0], &settings[1]])?;
+    project.tool("cmake", &["-G", generator, "-S", ".", "-B", "build", &settings[0], &settings[1]])?;
     let outputs = ["build/fill.hlsl.main.spv", "build/clear.spv", "build/many/1.spv", "build/many/2.spv"];
-    let build = || project.run("cmake", &["--build", "build"]);
+    let build = || project.tool("cmake", &["--build", "build"]);
     // Equal modules of a batch are left alone; the value makes them others.
     let change = || {
-        fs::write(project.0.join("shaders/values.hlsli"), "#ifndef VALUE\n#define VALUE 9\n#endif\n")?;
+        fs::write(project.join("shaders/values.hlsli"), "#ifndef VALUE\n#define VALUE 9\n#endif\n")?;
         project.touch("shaders/values.hlsli")
     };
     project.track(&outputs, build, change)
@@ -106,29 +96,29 @@ fn cmake(generator: &str) -> Result<(), Failed> {
 
 /// Builds what `hlsl2spirv new` writes for CMake, and runs its test.
 fn new_project() -> Result<(), Failed> {
-    let project = Project(std::env::temp_dir().join(format!("hlsl2spirv-new-cmake-{}", std::process::id())));
-    let compiler = env!("CARGO_BIN_EXE_hlsl2spirv");
+    let project = Folder::empty("new-cmake");
+    let compiler = COMMAND;
     let output = Command::new(compiler).args(["new", "--build", "cmake", "--name", "sky"]).arg(&project.0).output()?;
     if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+        return Err(said(&output).into());
     }
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/cmake").canonicalize()?;
+    let package = workspace().join("release/cmake").canonicalize()?;
     let settings = [format!("-Dhlsl2spirv_DIR={}", package.display()), format!("-DHLSL2SPIRV_EXECUTABLE={compiler}")];
-    project.run("cmake", &["-S", ".", "-B", "build", &settings[0], &settings[1]])?;
-    project.run("cmake", &["--build", "build"])?;
+    project.tool("cmake", &["-S", ".", "-B", "build", &settings[0], &settings[1]])?;
+    project.tool("cmake", &["--build", "build"])?;
     project.times(&["build/scale.spv", "build/sky.spv"])?;
     // Running shaders needs the runner, which a build without default features lacks.
     if cfg!(feature = "runner") {
-        project.run("ctest", &["--test-dir", "build", "--output-on-failure"])?;
+        project.tool("ctest", &["--test-dir", "build", "--output-on-failure"])?;
     }
     Ok(())
 }
 
 /// Builds the example, again without a change, and again with a changed header.
 fn meson() -> Result<(), Failed> {
-    let project = Project::new("meson", "meson");
-    project.run("meson", &["setup", "build"])?;
-    let build = || project.run("ninja", &["-C", "build"]);
+    let project = Folder::of_example("meson", "meson");
+    project.tool("meson", &["setup", "build"])?;
+    let build = || project.tool("ninja", &["-C", "build"]);
     project.track(&["build/fill.spv", "build/clear.spv"], build, || project.touch("shaders/values.hlsli"))
 }
 
@@ -145,15 +135,15 @@ const JAVA_RULES: &str = "/usr/share/bazel/rules/java";
 
 /// Builds the example, again with another header that was declared and not read, and again with one that was read.
 fn bazel() -> Result<(), Failed> {
-    let project = Project::new("bazel", "bazel");
+    let project = Folder::of_example("bazel", "bazel");
     let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/bazel").canonicalize()?;
     let stand_in = project.0.with_extension("rules_cc");
     fs::create_dir_all(stand_in.join("cc"))?;
     for (file, text) in [("WORKSPACE", ""), ("cc/BUILD", ""), ("cc/defs.bzl", STAND_IN)] {
         fs::write(stand_in.join(file), text)?;
     }
-    let root = Project(project.0.with_extension("root"));
-    let mut arguments = vec!["--batch".to_owned(), format!("--output_user_root={}", root.0.display())];
+    let root = Folder::empty("bazel-root");
+    let mut arguments = vec!["--batch".to_owned(), format!("--output_user_root={}", root.display())];
     arguments.extend(["build".to_owned(), format!("--override_repository=hlsl2spirv={}", rules.display())]);
     arguments.push(format!("--override_repository=rules_cc={}", stand_in.display()));
     if Path::new(JAVA_RULES).exists() {
@@ -161,17 +151,17 @@ fn bazel() -> Result<(), Failed> {
     }
     arguments.extend(["--symlink_prefix=out-".to_owned(), "//...".to_owned()]);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let build = || project.run("bazel", &arguments);
+    let build = || project.tool("bazel", &arguments);
     let outputs = ["fill", "fills.1", "fills.5"].map(|name| format!("out-bin/{name}.spv"));
     let outputs = outputs.each_ref().map(String::as_str);
     build()?;
     let first = project.times(&outputs)?;
-    fs::write(project.0.join("shaders/other.hlsli"), "#define UNRELATED 2\n")?;
+    fs::write(project.join("shaders/other.hlsli"), "#define UNRELATED 2\n")?;
     build()?;
     if project.times(&outputs)? != first {
         return Err("a header that nothing reads was compiled for".into());
     }
-    fs::write(project.0.join("shaders/values.hlsli"), "#ifndef COUNT\n#define COUNT 1\n#endif\n#define VALUE 8\n")?;
+    fs::write(project.join("shaders/values.hlsli"), "#ifndef COUNT\n#define COUNT 1\n#endif\n#define VALUE 8\n")?;
     build()?;
     let _ = fs::remove_dir_all(stand_in);
     match project.times(&outputs)?.iter().zip(&first).all(|(now, before)| now > before) {
@@ -183,7 +173,7 @@ fn bazel() -> Result<(), Failed> {
 /// Returns whether Bazel is there, in a version that reads WORKSPACE files. Debian's does not know its own.
 fn has_bazel() -> bool {
     let output = Command::new("bazel").arg("--version").output();
-    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    let text = output.map(|output| printed(&output)).unwrap_or_default();
     let major = text.strip_prefix("bazel ").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
     text.trim() == "bazel no_version" || major.is_some_and(|major| (4..8).contains(&major))
 }

@@ -1,8 +1,10 @@
 //! `batch --cache`: modules of earlier runs. Whatever is wrong with the store, the outputs are those of a run without it.
 
+mod support;
+
 mod caches;
 
-use caches::{COMPILED, FOUND, Folder, LIST, Ran};
+use caches::{COMPILED, FOUND, LIST, Listed, Ran};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,8 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use support::printed;
 
-impl Folder {
+impl Listed {
     /// Runs the list with these options.
     fn run(&self, options: &str) -> Ran {
         self.run_with(options, &[])
@@ -21,19 +24,19 @@ impl Folder {
 }
 
 /// All files below a folder of the cache.
-fn files(folder: &Folder, below: &str) -> Vec<PathBuf> {
+fn files(folder: &Listed, below: &str) -> Vec<PathBuf> {
     let list = |path: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(path).map(|entries| entries.map(|entry| entry.expect("an entry").path()).collect());
         entries.unwrap_or_default()
     };
-    let mut all: Vec<PathBuf> = list(&folder.0.join("cache").join(below)).iter().flat_map(|part| list(part)).collect();
+    let mut all: Vec<PathBuf> = list(&folder.join("cache").join(below)).iter().flat_map(|part| list(part)).collect();
     all.sort();
     all
 }
 
 #[test]
 fn what_an_earlier_run_has_left_is_not_compiled() {
-    let folder = Folder::new("found");
+    let folder = Listed::new("found");
     let alone = folder.run("");
     assert_eq!((alone.0, alone.1.as_str()), (Some(0), COMPILED));
     assert_eq!(folder.run("--cache cache"), alone);
@@ -47,21 +50,21 @@ fn what_an_earlier_run_has_left_is_not_compiled() {
     let shadowed = folder.run("--cache cache");
     assert_eq!(shadowed.1, COMPILED);
     assert_ne!(shadowed.2[0], alone.2[0]);
-    fs::remove_dir_all(folder.0.join("first")).expect("it was made");
+    fs::remove_dir_all(folder.join("first")).expect("it was made");
     folder.write("inc/a.hlsli", "#define VALUE 8\n");
     let changed = folder.run("--cache cache");
     assert_eq!(changed.1, COMPILED);
     assert_ne!(changed.2[0], alone.2[0]);
     assert_ne!(changed.2[0], shadowed.2[0]);
-    folder.write("list", &LIST.replace("-D A=1", "-D A=1 -O0"));
+    folder.write("list", LIST.replace("-D A=1", "-D A=1 -O0"));
     assert_eq!(folder.run("--cache cache").1, "2 compiled, 0 unchanged, 1 from the cache");
 }
 
 #[test]
 fn a_folder_that_only_reads_stays_empty() {
-    let folder = Folder::new("reads");
+    let folder = Listed::new("reads");
     assert_eq!(folder.run("--cache cache --cache-read").1, COMPILED);
-    assert!(!folder.0.join("cache").exists(), "nothing is written");
+    assert!(!folder.join("cache").exists(), "nothing is written");
     // A place where nothing can be written changes nothing.
     folder.write("cache", "a file");
     let (status, said, _) = folder.run("--cache cache");
@@ -69,8 +72,8 @@ fn a_folder_that_only_reads_stays_empty() {
 }
 
 /// Fills the cache, damages it, and compares the outputs of another run with those without a cache. Returns what that says.
-fn after(name: &str, options: &str, damage: impl Fn(&Folder)) -> String {
-    let folder = Folder::new(name);
+fn after(name: &str, options: &str, damage: impl Fn(&Listed)) -> String {
+    let folder = Listed::new(name);
     let alone = folder.run("");
     assert_eq!(folder.run(&format!("--cache cache {options}")).1, COMPILED);
     assert_eq!((files(&folder, "ac").len(), files(&folder, "cas").len()), (2, 2));
@@ -80,7 +83,7 @@ fn after(name: &str, options: &str, damage: impl Fn(&Folder)) -> String {
     said
 }
 
-fn each(folder: &Folder, below: &str, change: impl Fn(Vec<u8>) -> Vec<u8>) {
+fn each(folder: &Listed, below: &str, change: impl Fn(Vec<u8>) -> Vec<u8>) {
     for file in files(folder, below) {
         let bytes = change(fs::read(&file).expect("an entry"));
         fs::write(file, bytes).expect("it can be written");
@@ -88,7 +91,7 @@ fn each(folder: &Folder, below: &str, change: impl Fn(Vec<u8>) -> Vec<u8>) {
 }
 
 /// The name of a lie, and what it does to the folder.
-type Lie<'a> = (&'a str, &'a dyn Fn(&Folder));
+type Lie<'a> = (&'a str, &'a dyn Fn(&Listed));
 
 #[test]
 fn folders_that_lie_cost_time_alone() {
@@ -140,12 +143,12 @@ fn forged(record: &str, module: &str) -> String {
     let mut child = Command::new("sha256sum").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("sha256sum");
     std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), body.as_bytes()).expect("it reads");
     let output = child.wait_with_output().expect("it ends");
-    format!("{body}code {}\n", &String::from_utf8_lossy(&output.stdout)[..64])
+    format!("{body}code {}\n", &printed(&output)[..64])
 }
 
 /// Has both records name the first module, which is valid.
 #[cfg(target_os = "linux")]
-fn forge(folder: &Folder) {
+fn forge(folder: &Listed) {
     let file = &files(folder, "cas")[0];
     let size = fs::metadata(file).expect("a module").len();
     let module = format!("{} {size}", file.file_name().expect("a name").to_string_lossy());
@@ -161,7 +164,7 @@ fn a_secret_tells_records_of_strangers() {
     assert_eq!(after("signed", &format!("--cache-key {key}"), |_| ()), FOUND);
     assert_eq!(after("forged", &format!("--cache-key {key}"), forge), COMPILED);
     // Without a secret only compiling again shows it.
-    let folder = Folder::new("unsigned");
+    let folder = Listed::new("unsigned");
     let alone = folder.run("--cache cache");
     forge(&folder);
     let (status, said, outputs) = folder.run("--cache cache --cache-verify 1 -k");
@@ -171,7 +174,7 @@ fn a_secret_tells_records_of_strangers() {
 
 #[test]
 fn the_folder_has_a_limit() {
-    let folder = Folder::new("limit");
+    let folder = Listed::new("limit");
     assert_eq!(folder.run("--cache cache --cache-limit 0").1, COMPILED);
     assert_eq!((files(&folder, "ac").len(), files(&folder, "cas").len()), (0, 0));
     assert_eq!(folder.run("--cache cache --cache-limit 1").1, COMPILED);
@@ -343,7 +346,7 @@ fn chosen(files: &BTreeMap<String, Vec<u8>>, name: &str, mood: Mood) -> Option<V
 
 #[test]
 fn a_server_has_what_an_earlier_run_has_left() {
-    let (folder, server) = (Folder::new("server"), Server::new());
+    let (folder, server) = (Listed::new("server"), Server::new());
     let alone = folder.run("");
     assert_eq!(folder.run(&format!("{} --cache-read", server.options())), alone);
     assert!(server.files.lock().expect("files").is_empty(), "nothing is put");
@@ -363,7 +366,7 @@ fn a_server_has_what_an_earlier_run_has_left() {
     assert_eq!(server.names("ac"), names[0]);
     // Another folder with the same files, as on another machine.
     server.set(Mood::Fine);
-    let other = Folder::new("server-other");
+    let other = Listed::new("server-other");
     assert_eq!(other.run(&server.options()), found);
     other.write("inc/a.hlsli", "#define VALUE 8\n");
     assert_eq!(other.run(&server.options()).1, COMPILED);
@@ -373,7 +376,7 @@ fn a_server_has_what_an_earlier_run_has_left() {
 
 #[test]
 fn servers_that_lie_or_fail_cost_time_alone() {
-    let (folder, server) = (Folder::new("liar"), Server::new());
+    let (folder, server) = (Listed::new("liar"), Server::new());
     let alone = folder.run("");
     assert_eq!(folder.run(&server.options()), alone);
     let lies = [Mood::Bits, Mood::Swapped, Mood::Same];
@@ -405,7 +408,7 @@ fn servers_that_lie_or_fail_cost_time_alone() {
 
 #[test]
 fn a_server_that_is_not_there_is_not_waited_for() {
-    let folder = Folder::new("absent");
+    let folder = Listed::new("absent");
     let alone = folder.run("");
     let port = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr()).expect("a port").port();
     assert_eq!(folder.run(&format!("--cache http://127.0.0.1:{port}")), alone);
@@ -418,7 +421,7 @@ fn a_server_that_is_not_there_is_not_waited_for() {
 
 #[test]
 fn logins_are_not_sent_in_clear() {
-    let folder = Folder::new("clear");
+    let folder = Listed::new("clear");
     let variables = [("HLSL2SPIRV_CACHE_LOGIN", "user:secret")];
     for url in ["http://cache/shaders", "http://user:secret@cache/", "http://cache/shaders?secret"] {
         let (status, said, _) = folder.run_with(&format!("--cache {url}"), &variables);
@@ -432,7 +435,7 @@ fn logins_are_not_sent_in_clear() {
 
 #[test]
 fn addresses_name_the_feature_that_they_need() {
-    let folder = Folder::new("features");
+    let folder = Listed::new("features");
     let port = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr()).expect("a port").port();
     for (scheme, feature, is_there) in
         [("https", "https-cache", cfg!(feature = "https-cache")), ("grpc", "remote", cfg!(feature = "remote"))]

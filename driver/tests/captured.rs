@@ -1,8 +1,10 @@
 //! What `draw` says beside pictures: vertices in front of the rasterizer, and times.
 
-mod drawn;
+mod support;
 
-use drawn::Folder;
+use support::Folder;
+
+mod drawn;
 
 /// A vertex shader whose outputs are numbers.
 const CAPTURED: &str = "
@@ -17,7 +19,7 @@ const CAPTURED: &str = "
 
 #[test]
 fn vertices_of_draws_are_captured() {
-    let folder = Folder::new("captured");
+    let folder = Folder::empty("captured");
     folder.write("vertices.hlsl", CAPTURED);
     for engine in ["compiled", "interpreter"] {
         let line = format!("draw vertices.hlsl --instances 2 --engine {engine} --state topology=lines --vertices 4");
@@ -55,13 +57,13 @@ fn vertices_of_draws_are_captured() {
 }
 
 fn numbers(folder: &Folder, file: &str) -> Vec<u32> {
-    let bytes = std::fs::read(folder.0.join(file)).unwrap();
+    let bytes = std::fs::read(folder.join(file)).unwrap();
     bytes.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect()
 }
 
 #[test]
 fn all_streams_of_a_geometry_shader_are_captured() {
-    let folder = Folder::new("streams");
+    let folder = Folder::empty("streams");
     let geometry = "
         struct A { float4 at : SV_Position; }; struct B { uint number : OTHER; };
         [maxvertexcount(3)] void split(point V v[1], inout PointStream<A> a, inout PointStream<B> b) {
@@ -80,7 +82,7 @@ fn all_streams_of_a_geometry_shader_are_captured() {
 
 #[test]
 fn the_time_of_a_draw_is_split() {
-    let folder = Folder::new("times");
+    let folder = Folder::empty("times");
     let text = "
         float4 main(uint id : SV_VertexID) : SV_Position { return float4(id == 1 ? 3 : -1, id == 2 ? 3 : -1, 0, 1); }
         float4 pixel() : SV_Target { return 1; }";
@@ -88,7 +90,7 @@ fn the_time_of_a_draw_is_split() {
     let line = "draw times.hlsl --vertex main --pixel pixel --size 64x64 --frames 0..3 --time --out a.raw";
     let (status, _, said) = folder.call(line);
     let same = folder.drawn("times.hlsl --vertex main --pixel pixel --size 64x64");
-    assert!(std::fs::read(folder.0.join("a-0000.raw")).unwrap() == same);
+    assert!(std::fs::read(folder.join("a-0000.raw")).unwrap() == same);
     let time = |what: &str| -> f64 {
         let line = said.lines().find(|line| line.starts_with(what)).unwrap_or_else(|| panic!("{what}: {said}"));
         line.split_whitespace().rev().nth(1).unwrap().parse().unwrap()

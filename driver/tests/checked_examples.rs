@@ -1,5 +1,7 @@
 //! The examples that `explain` shows of checks: each wrong one is found, and nothing else, when it runs; nothing in a right one.
 
+mod support;
+
 use check::{Checks, Rules};
 use hlsl2spirv::internal::{
     CHECKED, Example, GraphNoted, Noted, Program, examples, graph_entries, inlined, inlined_graph,
@@ -13,6 +15,7 @@ use hlsl2spirv::{Compiler, NoIncludes};
 use runner::{Checking, Engine, Module, Options, Placeholder, Screens};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use support::{Folder, said};
 
 /// The codes of what checks find while a ray pipeline runs.
 fn found_by_rays(words: Vec<u32>, options: &Options, checks: &Checks) -> Vec<&'static str> {
@@ -81,13 +84,9 @@ fn found_by_meshes(words: &[u32], options: &Options) -> Vec<&'static str> {
 
 /// The codes of what checks find while the shaders of a file draw.
 fn found_by_draw(program: &Program) -> Vec<&'static str> {
-    let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-drawn-example-{number}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
     let text = program.text();
-    std::fs::write(folder.join("a.hlsl"), &text).unwrap();
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-    command.current_dir(&folder).args(["draw", "a.hlsl", "--vertex", "vs", "--pixel", "ps", "--size", "8x8"]);
+    let folder = Folder::with("drawn-example", &[("a.hlsl", &text)]);
+    let mut command = folder.command(["draw", "a.hlsl", "--vertex", "vs", "--pixel", "ps", "--size", "8x8"]);
     command.args(["--instances", "2", "--state", "depth=less,blend=alpha", "--report", "json", "--out", "a.raw"]);
     match program.options.contains("-D HDR") {
         true => command.args(["--target", "SV_Target0=rgba16float", "--check=full,blend-range"]),
@@ -97,15 +96,11 @@ fn found_by_draw(program: &Program) -> Vec<&'static str> {
         command.args(["--bind", "data=zeros:256"]);
     }
     let output = command.args(["--", "-Wno-everything"]).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let _ = std::fs::remove_dir_all(&folder);
+    let said = said(&output);
     assert!(matches!(output.status.code(), Some(0 | 6)), "{said}");
     let codes = check::diagnostics::ROWS.iter().map(|row| row.code);
     codes.filter(|code| said.contains(&format!("\"{code}\""))).collect()
 }
-
-/// The number of the next folder.
-static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
 
 /// The codes of what checks find while a program runs.
 fn found(program: &Program) -> Vec<&'static str> {
@@ -162,26 +157,22 @@ const JOBS: &[(&str, &str, &str)] = &[
 
 /// Runs the two programs of an example as jobs that expect what it says.
 fn as_jobs(Example { code, wrong, right }: &Example, (fields, bindings): (&str, &str)) -> Result<(), String> {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-example-{code}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let folder = Folder::empty(code);
     let row = check::rows::CHECKS.iter().find(|row| row.row.code == *code).ok_or("no check")?;
     let mut jobs = Vec::new();
     for (name, program, findings) in
         [("wrong", wrong, format!("{{\"check\": \"{}\"}}", row.name)), ("right", right, String::new())]
     {
         let file = format!("{name}.hlsl");
-        std::fs::write(folder.join(&file), program.text()).map_err(|error| error.to_string())?;
+        folder.write(&file, program.text());
         let options: Vec<String> = program.options.split_whitespace().map(|word| format!("\"{word}\"")).collect();
         jobs.push(format!(
             "{{\"shader\": \"{file}\", \"options\": [{}], \"dispatch\": [2], \"bindings\": {{{bindings}}}, {fields}, \"findings\": [{findings}]}}",
             options.join(", ")
         ));
     }
-    let file = folder.join("jobs.json");
-    std::fs::write(&file, format!("{{\"jobs\": [{}]}}", jobs.join(", "))).map_err(|error| error.to_string())?;
-    let result = hlsl2spirv::run::jobs(&file, &Options::default()).map_err(|failed| failed.to_string());
-    let _ = std::fs::remove_dir_all(&folder);
-    result
+    let file = folder.write("jobs.json", format!("{{\"jobs\": [{}]}}", jobs.join(", ")));
+    hlsl2spirv::run::jobs(&file, &Options::default()).map_err(|failed| failed.to_string())
 }
 
 #[test]
@@ -211,20 +202,16 @@ fn each_example_of_a_check_shows_what_it_says() {
 /// the same.
 #[test]
 fn long_runs_are_compiled_first() {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-screened-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("a.hlsl"), LONG).unwrap();
+    let folder = Folder::with("screened", &[("a.hlsl", LONG)]);
     let run = |cache: &str, more: &[&str]| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        command.current_dir(&folder).args(["run", "a.hlsl", "--dispatch", "1024", "--bind", "data=zeros:262144"]);
+        let mut command = folder.command(["run", "a.hlsl", "--dispatch", "1024", "--bind", "data=zeros:262144"]);
         let output = command.args(["--check", "--cache", cache, "--out", "data"]).args(more).output().unwrap();
         let kernels = std::fs::read_dir(folder.join(cache)).map_or(0, Iterator::count);
         (output, kernels)
     };
     let (compiled, kernels) = run("compiled", &[]);
     let (interpreted, none) = run("interpreted", &["--engine", "interpreter"]);
-    let _ = std::fs::remove_dir_all(&folder);
-    let said = String::from_utf8_lossy(&compiled.stderr).into_owned();
+    let said = said(&compiled);
     assert!(compiled.status.success() && said.contains("no findings; valid for all schedules"), "{said}");
     assert_eq!((compiled.stdout, &*compiled.stderr), (interpreted.stdout, &*interpreted.stderr));
     assert_eq!(none, 0, "the interpreter needs no kernel");

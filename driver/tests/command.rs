@@ -1,45 +1,15 @@
 //! The command as its users call it: files, streams and exit statuses.
 
-use std::path::{Path, PathBuf};
+mod support;
+
+use std::path::Path;
 use std::process::{Command, Output};
+use support::{COMMAND, Folder, printed, said};
 
 const SHADER: &str = "float4 main() : SV_Target { return float4(1, 0, 0, 1); }\n";
 
-/// A folder for one test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.0.join(name), text).expect("a file can be written");
-    }
-
-    fn read(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn text(&self, name: &str) -> String {
-        String::from_utf8(self.read(name)).expect("the file is text")
-    }
-
-    fn run(&self, line: &str) -> Output {
-        run_in(&self.0, &line.split_whitespace().collect::<Vec<_>>())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 fn run_in(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     command.args(arguments).current_dir(folder).output().expect("the command runs")
 }
 
@@ -47,17 +17,9 @@ fn status(output: &Output) -> i32 {
     output.status.code().expect("the command was not killed")
 }
 
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn printed(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
 #[test]
 fn statuses_are_those_of_dxc() {
-    let folder = Folder::new("statuses");
+    let folder = Folder::empty("statuses");
     folder.write("good.hlsl", SHADER);
     folder.write("bad.hlsl", "float4 main( : SV_Target { }\n");
     let expected = [
@@ -75,16 +37,16 @@ fn statuses_are_those_of_dxc() {
     ];
     for (line, code) in expected {
         let output = folder.run(line);
-        assert_eq!(status(&output), code, "{line}: {}", errors(&output));
+        assert_eq!(status(&output), code, "{line}: {}", said(&output));
     }
 }
 
 #[test]
 fn messages_can_go_to_a_file_and_be_json() {
-    let folder = Folder::new("messages");
+    let folder = Folder::empty("messages");
     folder.write("bad.hlsl", "float4 main( : SV_Target { }\n");
     let output = folder.run("bad.hlsl -T ps_6_0 -Fe messages.txt -fdiagnostics-format=json");
-    assert_eq!(errors(&output), "");
+    assert_eq!(said(&output), "");
     let text = folder.text("messages.txt");
     assert!(text.starts_with("{\"severity\":\"error\",\"code\":\"E1"), "{text}");
     assert!(text.contains("\"file\":\"bad.hlsl\",\"line\":1,"), "{text}");
@@ -92,7 +54,7 @@ fn messages_can_go_to_a_file_and_be_json() {
 
 #[test]
 fn preprocessing_and_dependencies_need_no_profile() {
-    let folder = Folder::new("preprocess");
+    let folder = Folder::empty("preprocess");
     folder.write("a.hlsl", "#include \"b c.hlsli\"\nint a = B;\n");
     folder.write("b c.hlsli", "#define B 7\n");
     assert_eq!(status(&folder.run("a.hlsl -P")), 0);
@@ -106,19 +68,19 @@ fn preprocessing_and_dependencies_need_no_profile() {
 
 #[test]
 fn an_output_that_is_named_for_dxil_is_spirv_all_the_same() {
-    let folder = Folder::new("dxil");
+    let folder = Folder::empty("dxil");
     folder.write("a.hlsl", SHADER);
-    let warned = errors(&folder.run("-T ps_6_0 a.hlsl -Fo a.dxil -Qembed_debug"));
+    let warned = said(&folder.run("-T ps_6_0 a.hlsl -Fo a.dxil -Qembed_debug"));
     assert_eq!(warned.matches("-Wspirv-output").count(), 1, "{warned}");
     assert!(warned.contains("output name 'a.dxil' is for DXIL"), "{warned}");
     for meant in ["-spirv -T ps_6_0 a.hlsl -Fo a.dxil", "-T ps_6_0 a.hlsl -Fo a.spv"] {
-        assert_eq!(errors(&folder.run(meant)), "");
+        assert_eq!(said(&folder.run(meant)), "");
     }
 }
 
 #[test]
 fn rules_name_the_targets_that_are_asked_for() {
-    let folder = Folder::new("targets");
+    let folder = Folder::empty("targets");
     folder.write("a.hlsl", "#include \"b c.hlsli\"\n");
     folder.write("b c.hlsli", "");
     let rule = printed(&folder.run("a.hlsl -M -MT $(out) -MQ a$b -MP"));
@@ -129,7 +91,7 @@ fn rules_name_the_targets_that_are_asked_for() {
 
 #[test]
 fn response_files_hold_arguments() {
-    let folder = Folder::new("response");
+    let folder = Folder::empty("response");
     folder.write("a.hlsl", SHADER);
     folder.write("a.rsp", "-T ps_6_0\n'-Fc' \"a.txt\"\n");
     assert_eq!(status(&folder.run("@a.rsp a.hlsl")), 0);
@@ -140,40 +102,40 @@ fn response_files_hold_arguments() {
 /// Each of five files names the next one many times: without a limit this would take for ever.
 #[test]
 fn response_files_that_only_name_each_other_have_an_end() {
-    let folder = Folder::new("naming");
+    let folder = Folder::empty("naming");
     for depth in 0..5 {
-        folder.write(&format!("{depth}.rsp"), &format!("@{}.rsp ", depth + 1).repeat(300));
+        folder.write(format!("{depth}.rsp"), format!("@{}.rsp ", depth + 1).repeat(300));
     }
     folder.write("5.rsp", "");
     let output = folder.run("@0.rsp a.hlsl");
-    assert!(status(&output) == 1 && errors(&output).contains("response files"), "{}", errors(&output));
-    folder.write("long.rsp", &"x".repeat((16 << 20) + 1));
+    assert!(status(&output) == 1 && said(&output).contains("response files"), "{}", said(&output));
+    folder.write("long.rsp", "x".repeat((16 << 20) + 1));
     let output = folder.run("@long.rsp a.hlsl");
-    assert!(status(&output) == 1 && errors(&output).contains("exceed 16 MiB"), "{}", errors(&output));
+    assert!(status(&output) == 1 && said(&output).contains("exceed 16 MiB"), "{}", said(&output));
 }
 
 /// Control characters in a source, the name of a file or an argument.
 #[test]
 fn messages_give_no_orders_to_a_terminal() {
-    let folder = Folder::new("orders");
+    let folder = Folder::empty("orders");
     folder.write("a\u{1b}]0;.hlsli", "#error \"\u{1b}]0;x\u{7}\"\n");
     folder.write("a.hlsl", "#include \"a\u{1b}]0;.hlsli\"\nint x = \u{1b}]0;y\u{7};\n");
     for form in ["clang", "msvc", "vi", "rich", "json", "sarif"] {
         for colours in ["-fcolor-diagnostics", "-fno-color-diagnostics"] {
             let output = folder.run(&format!("a.hlsl -T lib_6_3 -fdiagnostics-format={form} {colours}"));
-            let text = errors(&output);
+            let text = said(&output);
             assert!(text.contains("E1046") && !text.contains("\u{1b}]") && !text.contains('\u{7}'), "{form}: {text:?}");
         }
     }
     for line in ["explain E\u{1b}]0;", "validate \u{1b}]0;", "opt \u{1b}]0; -o x", "\u{1b}]0;", "-\u{1b}]0; a.hlsl"] {
         let output = folder.run(line);
-        assert!(status(&output) == 1 && !errors(&output).contains('\u{1b}'), "{line:?}: {:?}", errors(&output));
+        assert!(status(&output) == 1 && !said(&output).contains('\u{1b}'), "{line:?}: {:?}", said(&output));
     }
 }
 
 #[test]
 fn dependencies_are_written_beside_the_output() {
-    let folder = Folder::new("dependencies");
+    let folder = Folder::empty("dependencies");
     folder.write("a.hlsl", SHADER);
     assert_eq!(status(&folder.run("a.hlsl -T ps_6_0 -Fo a.spv -MD")), 0);
     assert_eq!(folder.text("a.d"), "a.spv: \\\n a.hlsl\n");
@@ -183,7 +145,7 @@ fn dependencies_are_written_beside_the_output() {
 
 #[test]
 fn the_listing_goes_to_the_output_when_no_file_is_named() {
-    let folder = Folder::new("listing");
+    let folder = Folder::empty("listing");
     folder.write("a.hlsl", SHADER);
     let text = printed(&folder.run("a.hlsl -T ps_6_0 -E main"));
     assert!(text.starts_with("; SPIR-V\n; Version: 1.0\n"), "{text}");
@@ -200,18 +162,18 @@ fn the_listing_goes_to_the_output_when_no_file_is_named() {
 
 #[test]
 fn files_that_cannot_be_written_are_named() {
-    let folder = Folder::new("unwritable");
+    let folder = Folder::empty("unwritable");
     folder.write("a.hlsl", SHADER);
     let output = folder.run("a.hlsl -T ps_6_0 -Fo no/such/folder/a.spv");
     assert_eq!(status(&output), 1);
-    assert!(errors(&output).contains("cannot write 'no/such/folder/a.spv'"), "{}", errors(&output));
+    assert!(said(&output).contains("cannot write 'no/such/folder/a.spv'"), "{}", said(&output));
 }
 
 #[test]
 fn messages_are_coloured_where_that_is_asked_for() {
-    let folder = Folder::new("colours");
+    let folder = Folder::empty("colours");
     folder.write("wrong.hlsl", "float4 main() : SV_Target { return x; }\n");
-    let is_coloured = |option: &str| errors(&folder.run(&format!("wrong.hlsl -T ps_6_0 {option}"))).contains('\u{1b}');
+    let is_coloured = |option: &str| said(&folder.run(&format!("wrong.hlsl -T ps_6_0 {option}"))).contains('\u{1b}');
     assert!(is_coloured("-fcolor-diagnostics") && is_coloured("-fdiagnostics-color=always"));
     assert!(!is_coloured("-fdiagnostics-color=auto") && !is_coloured("-fdiagnostics-color=never"));
     assert!(!is_coloured("-fcolor-diagnostics -fno-color-diagnostics"));
@@ -219,9 +181,9 @@ fn messages_are_coloured_where_that_is_asked_for() {
 
 #[test]
 fn messages_can_leave_out_columns_and_source() {
-    let folder = Folder::new("short_messages");
+    let folder = Folder::empty("short_messages");
     folder.write("wrong.hlsl", "float4 main() : SV_Target { return x; }\n");
-    let says = |options: &str| errors(&folder.run(&format!("wrong.hlsl -T ps_6_0 {options}")));
+    let says = |options: &str| said(&folder.run(&format!("wrong.hlsl -T ps_6_0 {options}")));
     assert!(says("").starts_with("wrong.hlsl:1:36: error: ") && says("").contains("\n  "));
     assert!(says("-fno-show-column").starts_with("wrong.hlsl:1: error: "), "{}", says("-fno-show-column"));
     assert_eq!(says("-fno-caret-diagnostics").lines().count(), 1);
@@ -229,7 +191,7 @@ fn messages_can_leave_out_columns_and_source() {
 
 #[test]
 fn a_file_can_be_read_before_the_input() {
-    let folder = Folder::new("include");
+    let folder = Folder::empty("include");
     folder.write("first.h", "#define RED float4(1, 0, 0, 1)\n");
     folder.write("red.hlsl", "float4 main() : SV_Target { return RED; }\n");
     assert_eq!(status(&folder.run("red.hlsl -T ps_6_0 -Fo red.spv")), 5);
@@ -238,16 +200,16 @@ fn a_file_can_be_read_before_the_input() {
 
 #[test]
 fn help_leaves_out_what_does_nothing_unless_asked() {
-    let folder = Folder::new("help");
+    let folder = Folder::empty("help");
     let (short, long) = (printed(&folder.run("--help")), printed(&folder.run("--help-hidden")));
     assert!(!short.contains("-rootsig-define") && long.contains("-rootsig-define"));
 }
 
 #[test]
 fn stages_report_times_and_modules() {
-    let folder = Folder::new("watched");
+    let folder = Folder::empty("watched");
     folder.write("x.hlsl", SHADER);
-    let says = |options: &str| errors(&folder.run(&format!("x.hlsl -T ps_6_0 -Fo x.spv {options}")));
+    let says = |options: &str| said(&folder.run(&format!("x.hlsl -T ps_6_0 -Fo x.spv {options}")));
     assert_eq!(says(""), "");
     assert!(says("-ftime-report").lines().any(|line| line.starts_with("parsing ")));
     let modules = says("-fspv-print-all");
@@ -256,7 +218,7 @@ fn stages_report_times_and_modules() {
 
 #[test]
 fn listings_have_forms() {
-    let folder = Folder::new("forms");
+    let folder = Folder::empty("forms");
     folder.write("x.hlsl", SHADER);
     let listing = |options: &str| printed(&folder.run(&format!("x.hlsl -T ps_6_0 {options}")));
     assert!(listing("").contains("%main = OpFunction") && !listing("--raw-ids").contains("%main"));
@@ -267,7 +229,7 @@ fn listings_have_forms() {
 
 #[test]
 fn an_old_option_prints_the_syntax_tree() {
-    let folder = Folder::new("tree");
+    let folder = Folder::empty("tree");
     folder.write("x.hlsl", SHADER);
     let tree = printed(&folder.run("x.hlsl -T ps_6_0 -ast-dump"));
     assert!(tree.contains("main"), "{tree}");
@@ -276,12 +238,12 @@ fn an_old_option_prints_the_syntax_tree() {
 
 #[test]
 fn two_processes_give_the_same_bytes() {
-    let folder = Folder::new("processes");
+    let folder = Folder::empty("processes");
     let shaders = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders");
     let source = shaders.join("mandelbrot.hlsl").to_string_lossy().into_owned();
     for name in ["first.spv", "second.spv"] {
         let output = run_in(&folder.0, &[&source, "-T", "cs_6_0", "-Fo", name]);
-        assert_eq!(status(&output), 0, "{}", errors(&output));
+        assert_eq!(status(&output), 0, "{}", said(&output));
     }
     assert_eq!(folder.read("first.spv"), folder.read("second.spv"));
 }
@@ -336,13 +298,13 @@ void main(uint index : SV_GroupIndex) {
 #[cfg(feature = "runner")]
 #[test]
 fn all_orders_of_a_small_input_are_tried() {
-    let folder = Folder::new("orders");
+    let folder = Folder::empty("orders");
     let run = |name: &str, text: &str, more: &str| {
         folder.write(name, text);
         let output = folder.run(&format!(
             "run {name} --check=full,order-dependent=off --bind flag=zeros:4 --bind data=zeros:16 {more}"
         ));
-        (status(&output), errors(&output))
+        (status(&output), said(&output))
     };
     for schedule in ["lockstep", "reverse"] {
         assert_eq!(run("between.hlsl", BETWEEN, &format!("--schedule {schedule}")).0, 0, "{schedule}");
@@ -368,21 +330,21 @@ fn all_orders_of_a_small_input_are_tried() {
 #[cfg(feature = "runner")]
 #[test]
 fn findings_behind_continued_lines_show_their_source() {
-    let folder = Folder::new("continued");
+    let folder = Folder::empty("continued");
     let text = "#define TEN \\\n    10\nRWStructuredBuffer<uint> data;\n[numthreads(2, 1, 1)]\n\
                 void main(uint index : SV_GroupIndex) {\n    data[index] = /* \u{e4} */ TEN / index;\n}\n";
     folder.write("continued.hlsl", text);
-    let found = errors(&folder.run("run continued.hlsl --check --bind data=zeros:8"));
+    let found = said(&folder.run("run continued.hlsl --check --bind data=zeros:8"));
     assert!(found.contains("continued.hlsl:6:27") && found.contains("TEN / index"), "{found}");
-    folder.write("numbered.hlsl", &text.replace("#define", "#line 40\n#define"));
-    let found = errors(&folder.run("run numbered.hlsl --check --bind data=zeros:8"));
+    folder.write("numbered.hlsl", text.replace("#define", "#line 40\n#define"));
+    let found = said(&folder.run("run numbered.hlsl --check --bind data=zeros:8"));
     assert!(found.contains("at numbered.hlsl:45:28") && !found.contains("TEN / index"), "{found}");
 }
 
 /// The library's caller gets an error, and goes on.
 #[test]
 fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {
-    let folder = Folder::new("lines");
+    let folder = Folder::empty("lines");
     folder.write(
         "clock.hlsl",
         "RWStructuredBuffer<uint> o;\n[numthreads(1, 1, 1)] void main() {\no[0] = 1;\n\
@@ -390,35 +352,35 @@ fn what_is_wrong_with_a_module_is_wrong_in_the_line_that_debuggers_are_told() {
     );
     for debug in ["vulkan-with-source", "rich", "line"] {
         let made = folder.run(&format!("clock.hlsl -T cs_6_6 -E main -fspv-debug={debug} -Fo clock.spv"));
-        assert_eq!(status(&made), 0, "{}", errors(&made));
+        assert_eq!(status(&made), 0, "{}", said(&made));
         let refused = folder.run("clock.spv -fspv-target-env=opencl2.1 -Fo kernel.spv");
-        assert!(errors(&refused).contains("clock.hlsl:4: not supported in kernels"), "{debug}: {}", errors(&refused));
+        assert!(said(&refused).contains("clock.hlsl:4: not supported in kernels"), "{debug}: {}", said(&refused));
     }
 }
 
 #[test]
 fn modules_are_held_to_the_rules_of_level_zero() {
-    let folder = Folder::new("level-zero");
+    let folder = Folder::empty("level-zero");
     folder.write("fill.hlsl", "RWStructuredBuffer<uint> o;\n[numthreads(1, 1, 1)] void main() { o[0] = 1; }\n");
     let made = folder.run("fill.hlsl -T cs_6_0 -E main -fspv-target-env=levelzero -Fo fill.spv");
-    assert_eq!(status(&made), 0, "{}", errors(&made));
+    assert_eq!(status(&made), 0, "{}", said(&made));
     let valid = folder.run("validate --target-env levelzero fill.spv");
-    assert_eq!((status(&valid), errors(&valid).as_str()), (0, ""));
+    assert_eq!((status(&valid), said(&valid).as_str()), (0, ""));
 
     // The same with addresses of 32 bits: `OpMemoryModel Physical32 OpenCL`.
     let mut words: Vec<[u8; 4]> = folder.read("fill.spv").as_chunks::<4>().0.to_vec();
     let head = (3u32 << 16 | 14).to_le_bytes();
     let model = words.iter().position(|word| *word == head).expect("there is a memory model");
     words[model + 1] = 1u32.to_le_bytes();
-    std::fs::write(folder.0.join("short.spv"), words.as_flattened()).expect("a file can be written");
+    std::fs::write(folder.join("short.spv"), words.as_flattened()).expect("a file can be written");
     let refused = folder.run("validate --target-env levelzero short.spv");
-    let message = errors(&refused);
+    let message = said(&refused);
     assert_eq!(status(&refused), 1, "{message}");
     assert!(message.contains("Level Zero requires the addressing model Physical64"), "{message}");
     assert!(message.contains(&format!("> {model:>6}: OpMemoryModel Physical32 OpenCL")), "{message}");
     // Only there it is a rule.
     let taken = folder.run("validate --target-env opencl2.2 short.spv");
-    assert_eq!(status(&taken), 0, "{}", errors(&taken));
+    assert_eq!(status(&taken), 0, "{}", said(&taken));
 }
 
 #[test]
@@ -438,10 +400,10 @@ const DOUBLE: &str = "cbuffer C : register(b1) { float3 a; float b[2]; } RWStruc
 
 #[test]
 fn reflect_says_what_a_shader_wants() {
-    let folder = Folder::new("reflect");
+    let folder = Folder::empty("reflect");
     folder.write("a.hlsl", DOUBLE);
     let output = folder.run("reflect -T cs_6_0 a.hlsl");
-    assert_eq!(status(&output), 0, "{}", errors(&output));
+    assert_eq!(status(&output), 0, "{}", said(&output));
     let text = printed(&output);
     for line in [
         "entry point 'main': compute, workgroup 8 x 2 x 1",
@@ -481,7 +443,7 @@ fn reflect_says_what_a_shader_wants() {
 
 #[test]
 fn reflect_refuses_what_is_wrong() {
-    let folder = Folder::new("reflect-wrong");
+    let folder = Folder::empty("reflect-wrong");
     folder.write("a.hlsl", "void main( {}");
     folder.write("b.spv", "#\u{2}\u{3}x");
     for (line, code) in [
@@ -493,7 +455,7 @@ fn reflect_refuses_what_is_wrong() {
         ("reflect --bogus a.hlsl", 1),
     ] {
         let output = folder.run(line);
-        assert_eq!(status(&output), code, "{line}: {}", errors(&output));
-        assert!(!errors(&output).is_empty(), "{line}");
+        assert_eq!(status(&output), code, "{line}: {}", said(&output));
+        assert!(!said(&output).is_empty(), "{line}");
     }
 }

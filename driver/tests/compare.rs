@@ -1,11 +1,11 @@
 //! `release/compare`: two versions of the command over a list. Without Python the tests are ignored, and their names say so.
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod support;
 
-const COMMAND: &str = env!("CARGO_BIN_EXE_hlsl2spirv");
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::{Command, Output};
+use support::{COMMAND, Folder, workspace};
+
 const LIST: &str = "# a comment\n-T cs_6_0 fill.hlsl -Fo out/fill.spv\n-T cs_6_0 -D WRONG fill.hlsl\n";
 const FILL: &str = "RWStructuredBuffer<float> b;
 [numthreads(64, 1, 1)] void main(uint i : SV_DispatchThreadID) {
@@ -18,41 +18,27 @@ const FILL: &str = "RWStructuredBuffer<float> b;
 }
 ";
 
-/// A folder with a list and a shader, removed at its end.
-struct Folder(PathBuf);
-
 impl Folder {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-compare-test-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join("list.txt"), LIST).expect("a list");
-        fs::write(folder.join("fill.hlsl"), FILL).expect("a shader");
-        Folder(folder)
+        Self::with(name, &[("list.txt", LIST), ("fill.hlsl", FILL)])
     }
 
     /// Another version of the compiler: a script around the command.
     fn version(&self, script: &str) -> String {
-        let file = self.0.join("version");
-        fs::write(&file, format!("#!/bin/sh\n{}\n", script.replace("COMMAND", COMMAND))).expect("a script");
+        let file = self.write("version", format!("#!/bin/sh\n{}\n", script.replace("COMMAND", COMMAND)));
         #[cfg(unix)]
-        fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("it can be run");
+        std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("it can be run");
         file.to_str().expect("a name in UTF-8").to_owned()
     }
 
     /// Compares two versions. Returns the status and the report.
     fn compare(&self, old: &str, new: &str) -> (Option<i32>, String) {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/compare");
+        let script = workspace().join("release/compare");
         let mut run = Command::new("python3");
         run.arg(script).args([old, new, "list.txt"]).current_dir(&self.0);
         let Output { status, stdout, stderr } = run.output().expect("there is a Python");
         assert!(stderr.is_empty(), "{}", String::from_utf8_lossy(&stderr));
         (status.code(), String::from_utf8_lossy(&stdout).into_owned())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

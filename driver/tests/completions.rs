@@ -1,8 +1,10 @@
 //! The scripts of `hlsl2spirv completions` in real shells. Without a shell its test is ignored, and its name says so.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
-use std::path::Path;
 use std::process::Command;
+use support::{Folder, path, printed, said};
 
 /// Command lines, and what completing their last words must offer, files among it.
 const CASES: &[(&str, &[&str])] = &[
@@ -14,35 +16,16 @@ const CASES: &[(&str, &[&str])] = &[
     ("hlsl2spirv -Fo shader", &["shader one.hlsl"]),
 ];
 
-/// A folder with a file, and the command first in the path.
-struct Place(std::path::PathBuf);
-
-impl Place {
-    fn new(shell: &str) -> Result<Self, Failed> {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-completions-{shell}-{}", std::process::id()));
-        std::fs::create_dir_all(&path)?;
-        std::fs::write(path.join("shader one.hlsl"), "")?;
-        Ok(Place(path))
-    }
-
+impl Folder {
     /// What a shell prints for a program of its language.
-    fn run(&self, shell: &str, options: &[&str], program: &str) -> Result<String, Failed> {
-        let compiler = Path::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        let folders = compiler.parent().map(Path::to_owned).into_iter().chain(std::env::split_paths(&folders));
+    fn shell(&self, shell: &str, options: &[&str], program: &str) -> Result<String, Failed> {
         let mut command = Command::new(shell);
-        command.env("PATH", std::env::join_paths(folders)?).env("HOME", &self.0).current_dir(&self.0);
+        command.env("PATH", path()).env("HOME", &self.0).current_dir(&self.0);
         let output = command.args(options).arg("-c").arg(program).output()?;
         match output.stderr.is_empty() {
-            true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-            false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+            true => Ok(printed(&output)),
+            false => Err(said(&output).into()),
         }
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -60,7 +43,7 @@ fn check(offered: impl Fn(&str) -> Result<Vec<String>, Failed>) -> Result<(), Fa
 
 /// Bash's own splitting at `=` and `:` is undone by the script, so that the parts behind them are what it wants back.
 fn bash() -> Result<(), Failed> {
-    let place = Place::new("bash")?;
+    let place = Folder::with("bash", &[("shader one.hlsl", "")]);
     check(|line| {
         let program = format!(
             "compopt() {{ :; }}; source <(hlsl2spirv completions bash); COMP_LINE='{line}'; COMP_POINT={}; \
@@ -69,16 +52,16 @@ fn bash() -> Result<(), Failed> {
         );
         let word = line.rsplit(' ').next().unwrap_or_default();
         let before = word.rfind(['=', ':']).map_or("", |at| &word[..=at]);
-        let printed = place.run("bash", &["--norc"], &program)?;
+        let printed = place.shell("bash", &["--norc"], &program)?;
         Ok(printed.lines().map(|offered| format!("{before}{offered}")).collect())
     })
 }
 
 fn fish() -> Result<(), Failed> {
-    let place = Place::new("fish")?;
+    let place = Folder::with("fish", &[("shader one.hlsl", "")]);
     check(|line| {
         let program = format!("hlsl2spirv completions fish | source; complete -C '{line}'");
-        let printed = place.run("fish", &["--no-config"], &program)?;
+        let printed = place.shell("fish", &["--no-config"], &program)?;
         let text = |line: &str| line.split('\t').next().unwrap_or_default().replace("\\ ", " ");
         Ok(printed.lines().map(text).collect())
     })
@@ -86,28 +69,28 @@ fn fish() -> Result<(), Failed> {
 
 /// Zsh's own functions need a line editor; stand-ins print what they are handed.
 fn zsh() -> Result<(), Failed> {
-    let place = Place::new("zsh")?;
+    let place = Folder::with("zsh", &[("shader one.hlsl", "")]);
     check(|line| {
         let program = format!(
             "compdef() {{ }}; _files() {{ print -rl -- ${{words[CURRENT]}}*(N) }}; \
              _describe() {{ for name in joined found; do for one in ${{(P)name}}; do print -r -- ${{one%%:*}}; done; done }}; \
              source <(hlsl2spirv completions zsh); line='{line}'; words=(\"${{(@s: :)line}}\"); CURRENT=${{#words}}; _hlsl2spirv"
         );
-        let printed = place.run("zsh", &["-f"], &program)?;
+        let printed = place.shell("zsh", &["-f"], &program)?;
         Ok(printed.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect())
     })
 }
 
 /// PowerShell offers files by itself where the script offers nothing, and no others.
 fn powershell() -> Result<(), Failed> {
-    let place = Place::new("pwsh")?;
+    let place = Folder::with("pwsh", &[("shader one.hlsl", "")]);
     for (line, expected) in CASES.iter().filter(|(_, expected)| !expected.contains(&"shader one.hlsl")) {
         let program = format!(
             "hlsl2spirv completions powershell | Out-String | Invoke-Expression; \
              [System.Management.Automation.CommandCompletion]::CompleteInput('{line}', {}, $null).CompletionMatches.CompletionText",
             line.len()
         );
-        let found = place.run("pwsh", &["-NoProfile"], &program)?;
+        let found = place.shell("pwsh", &["-NoProfile"], &program)?;
         if !found.lines().eq(expected.iter().copied()) {
             return Err(format!("{line}: {found:?}, not {expected:?}").into());
         }

@@ -1,29 +1,24 @@
 //! `hlsl2spirv cost` through the command: tables, JSON, changes and budgets.
 #![cfg(feature = "lsp")]
 
-use std::path::{Path, PathBuf};
+mod support;
+
+use std::path::Path;
 use std::process::{Command, Output};
+use support::{COMMAND, Folder, printed, said};
 
 const BEFORE: &str = "RWStructuredBuffer<float4> o;\n[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    \
                       o[id.x] = o[id.y] * 2;\n}\n";
 const AFTER: &str = "RWStructuredBuffer<float4> o;\n[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID) {\n    \
                      o[id.x] = sin(o[id.y]) * 2 + o[id.z];\n}\n";
 
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-cost-test-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("the folder can be made");
-    std::fs::write(folder.join("before.hlsl"), BEFORE).expect("written");
-    std::fs::write(folder.join("after.hlsl"), AFTER).expect("written");
-    folder
+fn folder(name: &str) -> Folder {
+    Folder::with(name, &[("before.hlsl", BEFORE), ("after.hlsl", AFTER)])
 }
 
 fn cost(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     command.arg("cost").args(arguments).current_dir(folder).output().expect("the command runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]
@@ -37,7 +32,7 @@ fn changes_are_beside_the_counts() {
     );
     std::fs::write(folder.join("saved.json"), &saved.stdout).expect("written");
     let against = |other: &str| cost(&folder, &["after.hlsl", "-T", "cs_6_0", "--against", other]);
-    let table = text(&against("before.hlsl").stdout);
+    let table = printed(&against("before.hlsl"));
     assert!(table.starts_with("after.hlsl: main (GLCompute)\n  registers "), "{table}");
     for line in [
         "  alu                        8         4      +4\n",
@@ -46,12 +41,11 @@ fn changes_are_beside_the_counts() {
     ] {
         assert!(table.contains(line), "{table}");
     }
-    assert_eq!(text(&against("saved.json").stdout), table);
+    assert_eq!(printed(&against("saved.json")), table);
     let wrong = against("none.json");
-    assert!(text(&wrong.stderr).contains("cannot read 'none.json'") && wrong.status.code() == Some(1));
+    assert!(said(&wrong).contains("cannot read 'none.json'") && wrong.status.code() == Some(1));
     let failed = cost(&folder, &["after.hlsl", "-T", "ps_6_0", "-E", "none"]);
-    assert!(text(&failed.stderr).contains("missing entry point") && failed.status.code() == Some(5));
-    std::fs::remove_dir_all(&folder).expect("it was made");
+    assert!(said(&failed).contains("missing entry point") && failed.status.code() == Some(5));
 }
 
 #[test]
@@ -61,11 +55,8 @@ fn budgets_decide_the_status() {
         let text = format!("[[cost.budget]]\nfiles = [\"a*.hlsl\"]\nrules = [{rules}]\n");
         std::fs::write(folder.join("hlsl2spirv.toml"), text).expect("written");
         let output = cost(&folder, &["after.hlsl", "-T", "cs_6_0"]);
-        (output.status.code(), text_of(&output))
+        (output.status.code(), said(&output))
     };
-    fn text_of(output: &Output) -> String {
-        text(&output.stderr)
-    }
     assert_eq!(run("\"special <= 4\", \"local == 0\""), (Some(0), String::new()));
     let (status, message) = run("\"special <= 1\", \"barrier == 0\"");
     assert!(message.contains("'main' misses the budget 'special <= 1' by 3") && status == Some(6), "{message}");
@@ -89,15 +80,9 @@ fn budgets_decide_the_status() {
     assert_eq!((&result["ruleId"], &result["level"]), (&"E5120".into(), &"error".into()));
     let place = &result["locations"][0]["physicalLocation"];
     let found = (&place["artifactLocation"]["uri"], &place["region"]["startLine"]);
-    assert_eq!(
-        (found, sarif.status.code(), text(&sarif.stderr)),
-        ((&"after.hlsl".into(), &2.into()), Some(6), String::new())
-    );
+    assert_eq!((found, sarif.status.code(), said(&sarif)), ((&"after.hlsl".into(), &2.into()), Some(6), String::new()));
     let module = cost(&folder, &["after.hlsl", "-T", "cs_6_0", "--report", "html=missed.html"]);
-    assert!(
-        text(&module.stderr).contains("'--report html' is not available for 'cost'") && module.status.code() == Some(1)
-    );
+    assert!(said(&module).contains("'--report html' is not available for 'cost'") && module.status.code() == Some(1));
     // Rules are about the files that they name.
     assert_eq!(cost(&folder, &["before.hlsl", "-T", "cs_6_0"]).status.code(), Some(0));
-    std::fs::remove_dir_all(&folder).expect("it was made");
 }

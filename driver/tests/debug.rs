@@ -4,6 +4,8 @@
 //! `"$frame"` is the frame that was shown last, `"$name"` the reference to what was shown last under a name, and `$DAP` the folder.
 //! `>> ` goes on without waiting until the run stands.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -11,6 +13,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use support::{COMMAND, Ended, Folder, read_message, said};
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -69,20 +72,7 @@ impl<W: Write, R: Read> Client<W, R> {
     }
 
     fn read(&mut self) -> Option<Value> {
-        let mut length = None;
-        loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line).ok()? == 0 {
-                return None;
-            }
-            match line.trim().split_once(':') {
-                Some((_, value)) => length = value.trim().parse().ok(),
-                None => break,
-            }
-        }
-        let mut bytes = vec![0; length?];
-        self.output.read_exact(&mut bytes).ok()?;
-        serde_json::from_slice(&bytes).ok()
+        read_message(&mut self.output)
     }
 
     /// All messages until the answer to a request and, where program is running, until it stands.
@@ -120,7 +110,7 @@ impl<W: Write, R: Read> Client<W, R> {
 type Piped = Client<ChildStdin, ChildStdout>;
 
 fn start() -> (Child, Piped) {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+    let mut process = Command::new(COMMAND)
         .arg("debug")
         .current_dir(folder())
         .stdin(Stdio::piped())
@@ -267,16 +257,15 @@ fn a_client_that_dies_ends_it() -> Result<(), Failed> {
 
 /// Both kinds of debug information name the variables of a module. What is not on the disk any more is in the module.
 fn modules_have_names_and_sources() -> Result<(), Failed> {
-    let own = std::env::temp_dir().join(format!("hlsl2spirv-debug-{}", std::process::id()));
-    std::fs::create_dir_all(&own)?;
+    let own = Folder::empty("debug");
     let shader = own.join("gone.hlsl");
     for (form, has_text) in [("rich-with-source", false), ("vulkan-with-source", true)] {
         std::fs::copy(folder().join("items.hlsl"), &shader)?;
-        let compiled = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+        let compiled = Command::new(COMMAND)
             .args(["-T", "cs_6_0", "-Od", &format!("-fspv-debug={form}"), "gone.hlsl", "-Fo", "gone.spv"])
-            .current_dir(&own)
+            .current_dir(&own.0)
             .output()?;
-        assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+        assert!(compiled.status.success(), "{}", said(&compiled));
         std::fs::remove_file(&shader)?;
         let (mut process, mut client) = start();
         let mut say = |command: &str, arguments: Value| {
@@ -285,7 +274,7 @@ fn modules_have_names_and_sources() -> Result<(), Failed> {
         };
         say("initialize", json!({}));
         let bindings = json!({ "items": "zeros:1024", "result": "zeros:64", "Settings": "zeros:48" });
-        let launched = say("launch", json!({ "program": "gone.spv", "cwd": own, "bindings": bindings }));
+        let launched = say("launch", json!({ "program": "gone.spv", "cwd": own.0, "bindings": bindings }));
         assert_eq!(launched[0]["success"], true, "{form}: {launched:?}");
         say("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "weighted" }] }));
         say("configurationDone", json!({}));
@@ -303,32 +292,22 @@ fn modules_have_names_and_sources() -> Result<(), Failed> {
         say("disconnect", json!({}));
         assert_eq!(process.wait()?.code(), Some(0), "{form}");
     }
-    Ok(std::fs::remove_dir_all(&own)?)
+    Ok(())
 }
 
 /// A client that is not ours has a conversation.
 fn dap_python() -> Result<(), Failed> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/debug/client.py");
-    let done = Command::new("python3").arg(script).arg(env!("CARGO_BIN_EXE_hlsl2spirv")).arg(folder()).output()?;
+    let done = Command::new("python3").arg(script).arg(COMMAND).arg(folder()).output()?;
     match done.status.success() {
         true => Ok(()),
-        false => Err(String::from_utf8_lossy(&done.stderr).into_owned().into()),
-    }
-}
-
-/// A process that does not outlive its test.
-struct Ended(Child);
-
-impl Drop for Ended {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        false => Err(said(&done).into()),
     }
 }
 
 /// A debugger at a port, its messages, and the port.
 fn start_at_port(arguments: &[&str]) -> Result<(Ended, BufReader<ChildStderr>, u16), Failed> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     let mut process = Ended(command.args(["debug", "--port", "0"]).args(arguments).stderr(Stdio::piped()).spawn()?);
     let mut messages = BufReader::new(process.0.stderr.take().expect("a pipe"));
     let mut line = String::new();

@@ -1,38 +1,22 @@
 //! The language server under editors that are installed, with their own clients, and the extension for VS Code in a stand-in
 //! for it. Without an editor its test is ignored, and its name says so.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use support::{COMMAND, Folder};
 
 const LIGHTS: &str = "struct Light {\n  float3 position;\n  float power;\n};\n";
 const LIT: &str = "#include \"lights.hlsli\"\nLight lamp;\nfloat shade(Light light, float3 normal) {\n    \
     return light.power * dot(normal, light.position);\n}\nfloat4 main(float3 n : NORMAL) : SV_Target {\n  \
     return shad(lamp,n);\n}\n";
 
-/// A folder with a small project, removed at its end.
-struct Project(PathBuf);
-
-impl Project {
-    fn new(name: &str) -> Result<Self, Failed> {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-editors-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        std::fs::write(folder.join("lights.hlsli"), LIGHTS)?;
-        std::fs::write(folder.join("lit.ps.hlsl"), LIT)?;
-        Ok(Project(folder))
-    }
-}
-
-impl Drop for Project {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Runs an editor with a script that does a session and says what is wrong.
 fn session(name: &str, command: &mut Command) -> Result<(), Failed> {
-    let project = Project::new(name)?;
-    command.env("HLSL2SPIRV", env!("CARGO_BIN_EXE_hlsl2spirv")).env("FOLDER", &project.0);
+    let project = Folder::with(name, &[("lights.hlsli", LIGHTS), ("lit.ps.hlsl", LIT)]);
+    command.env("HLSL2SPIRV", COMMAND).env("FOLDER", &project.0);
     let output = command.current_dir(&project.0).stdin(Stdio::null()).output()?;
     let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
     if output.status.success() { Ok(()) } else { Err(text.into()) }

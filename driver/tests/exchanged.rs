@@ -1,36 +1,21 @@
 //! Text of MLIR and SPIR-V assembly as modules: what is written is valid, or the command fails with the rule, unless it is
 //! told not to validate.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod support;
 
-struct Folder(PathBuf);
+use std::path::Path;
+use support::{Folder, printed, said};
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder can be made");
-        Folder(folder)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.0.join(name), text).expect("a file can be written");
-    }
-
-    fn run(&self, arguments: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        command.args(arguments.split_whitespace()).current_dir(&self.0).output().expect("the command runs")
-    }
-
     fn succeeds(&self, arguments: &str) -> String {
         let output = self.run(arguments);
-        assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8_lossy(&output.stdout).into_owned()
+        assert!(output.status.success(), "{arguments}: {}", said(&output));
+        printed(&output)
     }
 
     fn fails(&self, arguments: &str, message: &str) {
         let output = self.run(arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
+        let errors = said(&output);
         assert!(!output.status.success() && errors.contains(message), "{arguments}: {errors}");
     }
 
@@ -40,12 +25,6 @@ impl Folder {
         self.succeeds("a.mlir -Fo a.spv");
         self.succeeds(&format!("validate --target-env {environment} a.spv"));
         self.succeeds("dis a.spv --raw-ids")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -65,7 +44,7 @@ const ORDER: &str = r#"spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [S
 
 #[test]
 fn blocks_follow_those_that_dominate_them() {
-    let folder = Folder::new("order");
+    let folder = Folder::empty("order");
     folder.listing(ORDER, "universal1.3");
     let within = r#"spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader, Linkage], []> {
   spirv.func @f(%c : i1, %d : i1) "None" {
@@ -99,7 +78,7 @@ fn blocks_follow_those_that_dominate_them() {
 
 #[test]
 fn declared_functions_precede_defined_ones() {
-    let folder = Folder::new("declared");
+    let folder = Folder::empty("declared");
     let text = r#"spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader], []> {
   spirv.func @f() "None" {
     spirv.FunctionCall @g() : () -> ()
@@ -114,7 +93,7 @@ fn declared_functions_precede_defined_ones() {
 
 #[test]
 fn signless_and_unsigned_integers_share_their_types() {
-    let folder = Folder::new("unsigned");
+    let folder = Folder::empty("unsigned");
     let text = r#"spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader, Linkage], []> {
   spirv.func @f(%a : vector<4xi32>, %b : vector<4xui32>) -> vector<4xi32> "None" {
     %0 = spirv.ShiftRightLogical %a, %b : vector<4xi32>, vector<4xui32>
@@ -154,7 +133,7 @@ fn with_buffer(head: &str) -> String {
 
 #[test]
 fn storage_buffers_have_their_extension_and_stand_in_interfaces() {
-    let folder = Folder::new("buffers");
+    let folder = Folder::empty("buffers");
     let early = folder.listing(&with_buffer("requires #spirv.vce<v1.0, [Shader], []>"), "vulkan1.0");
     position(&early, "OpExtension \"SPV_KHR_storage_buffer_storage_class\"");
     let later = folder.listing(&with_buffer("requires #spirv.vce<v1.5, [Shader], []>"), "vulkan1.2");
@@ -165,7 +144,7 @@ fn storage_buffers_have_their_extension_and_stand_in_interfaces() {
 
 #[test]
 fn a_module_without_a_version_gets_the_one_that_it_needs() {
-    let folder = Folder::new("version");
+    let folder = Folder::empty("version");
     let text = r#"spirv.module Logical GLSL450 {
   spirv.GlobalVariable @a : !spirv.ptr<i32, Private>
   spirv.GlobalVariable @b : !spirv.ptr<i32, Private>
@@ -197,11 +176,11 @@ fn general(target: &str, abi: &str) -> String {
 
 #[test]
 fn converted_kernels_are_valid_for_old_and_new_versions() {
-    let folder = Folder::new("converted");
+    let folder = Folder::empty("converted");
     let old = "#spirv.vce<v1.0, [Shader], [SPV_KHR_storage_buffer_storage_class]>";
     let new = "#spirv.vce<v1.4, [Shader], []>";
     for target in [old, new] {
-        folder.write("k.mlir", &general(target, "workgroup_size = [1, 1, 1], subgroup_size = 32"));
+        folder.write("k.mlir", general(target, "workgroup_size = [1, 1, 1], subgroup_size = 32"));
         folder.succeeds("convert k.mlir -o k.spv");
         folder.succeeds("validate k.spv");
         let listing = folder.succeeds("dis k.spv");
@@ -211,12 +190,12 @@ fn converted_kernels_are_valid_for_old_and_new_versions() {
 
 #[test]
 fn invalid_results_are_errors_unless_they_are_wanted() {
-    let folder = Folder::new("invalid");
+    let folder = Folder::empty("invalid");
     let wrong =
         with_buffer("requires #spirv.vce<v1.3, [Shader], []>").replace("\"LocalSize\", 1, 1, 1", "\"OriginUpperLeft\"");
     folder.write("wrong.mlir", &wrong);
     folder.fails("wrong.mlir -Fo wrong.spv", "text describes an invalid module: OriginUpperLeft is not allowed");
-    assert!(!Path::new(&folder.0.join("wrong.spv")).exists());
+    assert!(!Path::new(&folder.join("wrong.spv")).exists());
     folder.succeeds("wrong.mlir --emit=dialect");
     folder.succeeds("wrong.mlir -Vd -Fo wrong.spv");
     folder.fails("validate wrong.spv", "wrong.spv");
@@ -225,14 +204,14 @@ fn invalid_results_are_errors_unless_they_are_wanted() {
     let text = "OpCapability Shader\nOpMemoryModel Logical GLSL450\n%void = OpTypeVoid\n%again = OpTypeVoid\n";
     folder.write("twice.spvasm", text);
     folder.fails("asm twice.spvasm -o twice.spv", "twice.spvasm: invalid result: ");
-    assert!(!Path::new(&folder.0.join("twice.spv")).exists());
+    assert!(!Path::new(&folder.join("twice.spv")).exists());
     folder.succeeds("asm --no-validate twice.spvasm -o twice.spv");
     folder.fails("validate twice.spv", "twice.spv");
 }
 
 #[test]
 fn groups_outside_of_vulkan_may_be_workgroups() {
-    let folder = Folder::new("groups");
+    let folder = Folder::empty("groups");
     let text = "OpCapability Shader
 OpCapability GroupNonUniformArithmetic
 OpMemoryModel Logical GLSL450
@@ -256,19 +235,19 @@ OpFunctionEnd
     );
     folder.write(
         "device.spvasm",
-        &text.replace("%uint %two Reduce", "%uint %one Reduce").replace("%fn =", "%one = OpConstant %uint 1\n%fn ="),
+        text.replace("%uint %two Reduce", "%uint %one Reduce").replace("%fn =", "%one = OpConstant %uint 1\n%fn ="),
     );
     folder.fails("asm device.spvasm -o device.spv", "OpGroupNonUniformIAdd has the scope Device");
 }
 
 #[test]
 fn assembly_keeps_the_version_of_its_header() {
-    let folder = Folder::new("header");
+    let folder = Folder::empty("header");
     folder.write("a.mlir", ORDER);
     folder.succeeds("a.mlir -Fo a.spv");
     folder.succeeds("dis a.spv -o a.spvasm");
     folder.succeeds("asm a.spvasm -o b.spv");
-    let [before, after] = ["a.spv", "b.spv"].map(|name| std::fs::read(folder.0.join(name)).expect("it is there"));
+    let [before, after] = ["a.spv", "b.spv"].map(|name| std::fs::read(folder.join(name)).expect("it is there"));
     assert_eq!(before[4..8], after[4..8]);
 }
 
@@ -296,7 +275,7 @@ const OPEN_INTERFACE: &str = r#"module attributes {spirv.target_env = #spirv.tar
 
 #[test]
 fn interfaces_get_a_layout_and_the_size_of_their_workgroup() {
-    let folder = Folder::new("interface");
+    let folder = Folder::empty("interface");
     for (version, environment) in [("v1.0", "vulkan1.0"), ("v1.4", "vulkan1.2")] {
         let listing = folder.listing(&OPEN_INTERFACE.replace("VERSION", version), environment);
         position(&listing, "ArrayStride 16");
@@ -320,16 +299,16 @@ define spir_kernel void @k(ptr addrspace(1) %data, ptr addrspace(2) %table, ptr 
 
 #[test]
 fn kernel_arguments_of_llvm_ir_are_described() {
-    let folder = Folder::new("arguments");
-    folder.write("k.ll", &ARGUMENTS.replace("1, 0, 0, 1, 0, 0, 1", "1, 0, 0, 0, 0, 0, 1"));
+    let folder = Folder::empty("arguments");
+    folder.write("k.ll", ARGUMENTS.replace("1, 0, 0, 1, 0, 0, 1", "1, 0, 0, 0, 0, 0, 1"));
     for environment in ["", "-fspv-target-env=opencl2.2"] {
         folder.succeeds(&format!("k.ll {environment} -Fo k.spv -Fre k.json"));
-        let text = std::fs::read_to_string(folder.0.join("k.json")).expect("the description is written");
+        let text = std::fs::read_to_string(folder.join("k.json")).expect("the description is written");
         let document: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
         let kernel = &document["kernels"][0];
         assert_eq!(kernel["name"], "k", "{text}");
         assert_eq!(kernel["local_size"], serde_json::json!([8, 2, 1]));
-        let kinds: Vec<String> = kernel["arguments"].as_array().expect("it has arguments").iter().map(said).collect();
+        let kinds: Vec<String> = kernel["arguments"].as_array().expect("it has arguments").iter().map(told).collect();
         let expected = [
             "data buffer null",
             "table constants null",
@@ -344,7 +323,7 @@ fn kernel_arguments_of_llvm_ir_are_described() {
 }
 
 /// The name, the kind and the size of an argument.
-fn said(argument: &serde_json::Value) -> String {
+fn told(argument: &serde_json::Value) -> String {
     let text = |name: &str| argument[name].as_str().unwrap_or_default().to_owned();
     format!("{} {} {}", text("name"), text("kind"), argument["size"])
 }

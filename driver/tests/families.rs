@@ -4,6 +4,8 @@
 //! it are compiled by one call of `batch`, and each of them alone. `FAMILIES_COUNT=10000` and `FAMILIES_SEED=7` set the number of
 //! spaces and the first seed.
 
+mod support;
+
 mod families {
     pub(crate) mod random;
     pub(crate) mod space;
@@ -15,8 +17,9 @@ use hlsl2spirv::Compiler;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
+use support::{COMMAND, Folder, said};
 
 /// The number of spaces in a plain run.
 const USUAL: u64 = 100;
@@ -59,7 +62,7 @@ const LEVELS: [&str; 9] = [
 
 /// A call of `batch` with some levels of sharing.
 fn batch(random: &mut Random) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     command.args(["batch", "-k", "-j", &(random.below(2) + 1).to_string()]).stdin(Stdio::null());
     if random.one_in(2) {
         command.env("HLSL2SPIRV_BATCH_LEVELS", random.of(&LEVELS));
@@ -80,7 +83,7 @@ fn together(folder: &Path, lines: &[Vec<String>], random: &mut Random) -> Vec<Ma
         .collect();
     fs::write(folder.join("list"), list).expect("a file can be written");
     let output = batch(random).arg(folder.join("list")).output().expect("the command runs");
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = said(&output);
     assert!(output.status.code().is_some_and(|status| status <= 1), "{said}");
     let made = |at: usize| Made {
         module: fs::read(name(at, "spv")).ok(),
@@ -89,22 +92,13 @@ fn together(folder: &Path, lines: &[Vec<String>], random: &mut Random) -> Vec<Ma
     (0..lines.len()).map(made).collect()
 }
 
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// A folder with the files of a random space.
 fn new_space(name: &str, seed: u64) -> (Folder, Space, Random) {
-    let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}-{seed}", std::process::id())));
-    fs::create_dir_all(&folder.0).expect("a folder can be made");
+    let folder = Folder::empty(name);
     let mut random = Random::new(seed);
     let space = Space::new(&mut random);
     for (name, text) in &space.files {
-        fs::write(folder.0.join(name), text).expect("a file can be written");
+        folder.write(name, text);
     }
     (folder, space, random)
 }
@@ -112,7 +106,7 @@ fn new_space(name: &str, seed: u64) -> (Folder, Space, Random) {
 /// How many lines had a module, and how many messages.
 fn check(seed: u64) -> (usize, usize) {
     let (folder, space, mut random) = new_space("families", seed);
-    let input = folder.0.join("main.hlsl").display().to_string();
+    let input = folder.join("main.hlsl").display().to_string();
     let lines: Vec<Vec<String>> = (0..LINES).map(|_| space.line(&mut random, &input)).collect();
     let shared = together(&folder.0, &lines, &mut random);
     let mut counts = (0, 0);
@@ -157,7 +151,7 @@ fn random_sets(space: &Space, random: &mut Random) -> (String, Vec<Vec<(String, 
 /// The lines of the random sets of a space, and how many of its combinations had the module of another one.
 fn check_sets(seed: u64) -> (usize, usize) {
     let (folder, space, mut random) = new_space("sets", seed);
-    let input = folder.0.join("main.hlsl").display().to_string();
+    let input = folder.join("main.hlsl").display().to_string();
     let (sets, points) = random_sets(&space, &mut random);
     let excluded = random.below(points.len() as u64) as usize;
     let condition = |(name, value): &(String, String)| match value.as_str() {
@@ -169,19 +163,18 @@ fn check_sets(seed: u64) -> (usize, usize) {
     let kept = |point: &&Vec<(String, String)>| !points[excluded].iter().all(|one| point.contains(one));
     let is_limited = !conditions.is_empty() && points.iter().any(|point| kept(&point));
     let limit = if is_limited { format!("#where !({})\n", conditions.join(" && ")) } else { String::new() };
-    let out = folder.0.display();
+    let out = folder.display();
     let words = space.fixed(&input).join(" ");
     let list = format!("{limit}{words}{sets} -Fo {out}/{{n}}.spv -Fe {out}/{{n}}.txt\n");
-    fs::write(folder.0.join("list"), list).expect("a file can be written");
-    let output = batch(&mut random).arg(folder.0.join("list")).output().expect("the command runs");
-    let said = String::from_utf8_lossy(&output.stderr);
+    fs::write(folder.join("list"), list).expect("a file can be written");
+    let output = batch(&mut random).arg(folder.join("list")).output().expect("the command runs");
+    let said = said(&output);
     assert!(output.status.code().is_some_and(|status| status <= 1), "FAMILIES_SEED={seed}: {said}");
-    let report =
-        batch(&mut random).arg("--variants=json").arg(folder.0.join("list")).output().expect("the command runs");
+    let report = batch(&mut random).arg("--variants=json").arg(folder.join("list")).output().expect("the command runs");
     let report: Value = serde_json::from_slice(&report.stdout).expect("a report");
     let mut made: Vec<(&Vec<(String, String)>, Made)> = Vec::new();
     for (number, point) in points.iter().enumerate() {
-        let name = |ending: &str| folder.0.join(format!("{number}.{ending}"));
+        let name = |ending: &str| folder.join(format!("{number}.{ending}"));
         if is_limited && !kept(&point) {
             assert!(!name("spv").exists(), "FAMILIES_SEED={seed}: {point:?}");
             continue;
@@ -211,9 +204,9 @@ fn check_cubes(
     random: &mut Random,
 ) -> Result<(), String> {
     let unused: String = (0..40).map(|number| format!(" -D UNUSED{number}={{-,1}}")).collect();
-    fs::write(folder.0.join("list"), format!("{line}{unused}\n")).map_err(|error| error.to_string())?;
+    fs::write(folder.join("list"), format!("{line}{unused}\n")).map_err(|error| error.to_string())?;
     let mut command = batch(random);
-    command.args(["--variants=json", "--limit=200"]).arg(folder.0.join("list"));
+    command.args(["--variants=json", "--limit=200"]).arg(folder.join("list"));
     let report = command.output().map_err(|error| error.to_string())?;
     let report: Value = serde_json::from_slice(&report.stdout).map_err(|error| error.to_string())?;
     // Debug information has the command line, so that no two combinations have the same module.

@@ -1,69 +1,30 @@
 //! Files of the command: nothing is lost, no output is partial, and no input goes on for ever.
 #![cfg(unix)]
 
+mod support;
+
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use support::{COMMAND, Folder, said};
 
 const SHADER: &str = "#include \"a.hlsli\"\nfloat4 main() : SV_Target { return VALUE; }\n";
 
-/// A folder for one test, removed at its end.
-struct Folder(PathBuf);
-
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-files-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder can be made");
-        let folder = Folder(path);
-        folder.write("a.hlsl", SHADER);
-        folder.write("a.hlsli", "#define VALUE 1\n");
-        folder
+        Self::with(name, &[("a.hlsl", SHADER), ("a.hlsli", "#define VALUE 1\n")])
     }
 
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.at(name), text).expect("a file can be written");
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.at(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        command.args(line.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
-        command
-    }
-
-    fn run(&self, line: &str) -> Output {
-        self.command(line).output().expect("the command runs")
+    fn line(&self, line: &str) -> Command {
+        self.command(line.split_whitespace())
     }
 
     /// The call fails with status 1 and says so.
-    fn refused(&self, line: &str, said: &str) {
+    fn refused(&self, line: &str, message: &str) {
         let output = self.run(line);
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(1) && errors.contains(said), "{line}: {}\n{errors}", output.status);
-    }
-
-    /// The files in the folder, without the test's own.
-    fn files(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("the folder is there");
-        let mut names: Vec<_> =
-            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        let errors = said(&output);
+        assert!(output.status.code() == Some(1) && errors.contains(message), "{line}: {}\n{errors}", output.status);
     }
 }
 
@@ -82,7 +43,7 @@ fn a_full_output_is_an_error() {
     ];
     for line in lines {
         let full = File::options().write(true).open("/dev/full").expect("the device is there");
-        let output = folder.command(line).stdout(full).output().expect("the command runs");
+        let output = folder.line(line).stdout(full).output().expect("the command runs");
         assert_eq!(output.status.code(), Some(1), "{line}");
     }
     folder.refused("a.hlsl -T ps_6_0 -Fo /dev/full", "cannot write '/dev/full'");
@@ -90,9 +51,9 @@ fn a_full_output_is_an_error() {
     folder.write("old.spv", "old");
     folder.refused("a.hlsl -T ps_6_0 -fcgl -Fo old.spv -Fh new.h -Fc /dev/full", "cannot write '/dev/full'");
     let full = File::options().write(true).open("/dev/full").expect("the device is there");
-    let mut command = folder.command("a.hlsl -T ps_6_0 -fcgl -Fo old.spv --emit=ast");
+    let mut command = folder.line("a.hlsl -T ps_6_0 -fcgl -Fo old.spv --emit=ast");
     assert_eq!(command.stdout(full).status().expect("the command runs").code(), Some(1));
-    assert_eq!((folder.text("old.spv").as_str(), folder.files().len()), ("old", 3), "{:?}", folder.files());
+    assert_eq!((folder.text("old.spv").as_str(), folder.names("").len()), ("old", 3), "{:?}", folder.names(""));
 }
 
 /// A closed standard error output: the status reports errors, and correct files are compiled all the same.
@@ -113,10 +74,10 @@ fn closed_message_streams_change_nothing() {
     ];
     for (line, status) in lines {
         let full = File::options().write(true).open("/dev/full").expect("the device is there");
-        let output = folder.command(line).stderr(full).output().expect("the command runs");
+        let output = folder.line(line).stderr(full).output().expect("the command runs");
         assert_eq!(output.status.code(), Some(status), "{line}");
     }
-    assert_eq!(folder.files(), ["a.hlsl", "a.hlsli", "a.spv"]);
+    assert_eq!(folder.names(""), ["a.hlsl", "a.hlsli", "a.spv"]);
 }
 
 #[test]
@@ -125,8 +86,8 @@ fn a_closed_output_is_an_error() {
     for line in ["a.hlsl -T ps_6_0 -fcgl", "--help"] {
         let (reader, writer) = std::io::pipe().expect("a pipe can be made");
         drop(reader);
-        let output = folder.command(line).stdout(writer).stderr(Stdio::piped()).output().expect("it runs");
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let output = folder.line(line).stdout(writer).stderr(Stdio::piped()).output().expect("it runs");
+        let errors = said(&output);
         assert!(output.status.code() == Some(1) && errors.contains("cannot write"), "{line}: {errors}");
     }
 }
@@ -134,11 +95,11 @@ fn a_closed_output_is_an_error() {
 #[test]
 fn inputs_are_not_overwritten() {
     let folder = Folder::new("inputs");
-    symlink("a.hlsl", folder.at("soft")).expect("a link can be made");
-    symlink("soft", folder.at("softer")).expect("a link can be made");
-    fs::hard_link(folder.at("a.hlsl"), folder.at("hard")).expect("a link can be made");
-    symlink(&folder.0, folder.at("folder")).expect("a link can be made");
-    let before = folder.files();
+    symlink("a.hlsl", folder.join("soft")).expect("a link can be made");
+    symlink("soft", folder.join("softer")).expect("a link can be made");
+    fs::hard_link(folder.join("a.hlsl"), folder.join("hard")).expect("a link can be made");
+    symlink(&folder.0, folder.join("folder")).expect("a link can be made");
+    let before = folder.names("");
     for name in ["a.hlsl", "./a.hlsl", "soft", "softer", "hard", "folder/a.hlsl", "a.hlsli"] {
         for option in ["-Fo", "-Fc", "-Fh", "-MF"] {
             folder.refused(&format!("a.hlsl -T ps_6_0 -fcgl {option} {name}"), &format!("cannot write '{name}'"));
@@ -152,22 +113,22 @@ fn inputs_are_not_overwritten() {
     for line in ["@words -Fo words", "@words -bad -Fe words", "a.hlsl -T ps_6_0 -bad -Fe a.hlsl"] {
         assert_eq!(folder.run(line).status.code(), Some(1), "{line}");
     }
-    let input = File::open(folder.at("a.hlsl")).expect("it is there");
-    let output = folder.command("- -T ps_6_0 -fcgl -Fo a.hlsl").stdin(input).output().expect("the command runs");
+    let input = File::open(folder.join("a.hlsl")).expect("it is there");
+    let output = folder.line("- -T ps_6_0 -fcgl -Fo a.hlsl").stdin(input).output().expect("the command runs");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(folder.text("words"), "a.hlsl -T ps_6_0 -fcgl");
-    fs::remove_file(folder.at("words")).expect("it can be removed");
+    fs::remove_file(folder.join("words")).expect("it can be removed");
     assert_eq!(folder.text("a.hlsl"), SHADER);
     assert_eq!(folder.text("a.hlsli"), "#define VALUE 1\n");
-    assert_eq!(folder.files(), before);
+    assert_eq!(folder.names(""), before);
 }
 
 #[test]
 fn a_text_of_a_state_has_a_limit() {
     let folder = Folder::new("listing");
-    folder.write("large.hlsl", &";".repeat(3_000_000));
+    folder.write("large.hlsl", ";".repeat(3_000_000));
     let output = folder.run("large.hlsl -T lib_6_3 --emit=tokens");
-    let errors = String::from_utf8_lossy(&output.stderr);
+    let errors = said(&output);
     assert!(!output.status.success() && errors.contains("have more than 64 MiB of text"), "{errors}");
     assert!(output.stdout.is_empty(), "{} bytes", output.stdout.len());
 }
@@ -176,7 +137,7 @@ fn a_text_of_a_state_has_a_limit() {
 fn a_module_is_not_optimised_in_its_place() {
     let folder = Folder::new("opt");
     assert!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo a.spv").status.success());
-    symlink("a.spv", folder.at("b.spv")).expect("a link can be made");
+    symlink("a.spv", folder.join("b.spv")).expect("a link can be made");
     for name in ["a.spv", "b.spv"] {
         folder.refused(&format!("opt a.spv -o {name}"), &format!("cannot write '{name}'"));
     }
@@ -188,12 +149,12 @@ fn a_module_is_not_optimised_in_its_place() {
 fn outputs_do_not_overwrite_each_other() {
     let folder = Folder::new("outputs");
     folder.write("old", "old");
-    fs::hard_link(folder.at("old"), folder.at("same")).expect("a link can be made");
-    symlink("not-there", folder.at("soft")).expect("a link can be made");
+    fs::hard_link(folder.join("old"), folder.join("same")).expect("a link can be made");
+    symlink("not-there", folder.join("soft")).expect("a link can be made");
     for (one, other) in [("x", "x"), ("x", "./x"), ("old", "same"), ("soft", "not-there")] {
         folder.refused(&format!("a.hlsl -T ps_6_0 -fcgl -Fo {one} -Fc {other}"), "is the same file");
     }
-    assert_eq!((folder.text("old").as_str(), folder.files().len()), ("old", 5), "{:?}", folder.files());
+    assert_eq!((folder.text("old").as_str(), folder.names("").len()), ("old", 5), "{:?}", folder.names(""));
     // Messages have a file of their own.
     assert_eq!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo messages -Fe messages").status.code(), Some(1));
     assert!(folder.text("messages").contains("cannot write 'messages'"), "{}", folder.text("messages"));
@@ -204,22 +165,22 @@ fn outputs_appear_together_or_not_at_all() {
     let folder = Folder::new("together");
     folder.write("old", "old");
     folder.refused("a.hlsl -T ps_6_0 -fcgl -Fo old -Fh new -Fc no/such/folder/x", "cannot write 'no/such/folder/x'");
-    assert_eq!((folder.text("old").as_str(), folder.files().len()), ("old", 3));
+    assert_eq!((folder.text("old").as_str(), folder.names("").len()), ("old", 3));
     let output = folder.run("a.hlsl -T ps_6_0 -fcgl -Fo old -Fh new -Fc listing -MF rule");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(folder.files(), ["a.hlsl", "a.hlsli", "listing", "new", "old", "rule"]);
-    assert_eq!(fs::read(folder.at("old")).expect("it is there")[..4], [3, 2, 0x23, 7]);
+    assert!(output.status.success(), "{}", said(&output));
+    assert_eq!(folder.names(""), ["a.hlsl", "a.hlsli", "listing", "new", "old", "rule"]);
+    assert_eq!(fs::read(folder.join("old")).expect("it is there")[..4], [3, 2, 0x23, 7]);
 }
 
 #[test]
 fn links_and_permissions_stay() {
     let folder = Folder::new("links");
     folder.write("real", "old");
-    fs::set_permissions(folder.at("real"), fs::Permissions::from_mode(0o640)).expect("it can be set");
-    symlink("real", folder.at("link")).expect("a link can be made");
+    fs::set_permissions(folder.join("real"), fs::Permissions::from_mode(0o640)).expect("it can be set");
+    symlink("real", folder.join("link")).expect("a link can be made");
     assert!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo link").status.success());
-    assert!(fs::symlink_metadata(folder.at("link")).expect("it is there").is_symlink());
-    let data = fs::metadata(folder.at("real")).expect("it is there");
+    assert!(fs::symlink_metadata(folder.join("link")).expect("it is there").is_symlink());
+    let data = fs::metadata(folder.join("real")).expect("it is there");
     assert_eq!((data.permissions().mode() & 0o777, data.len() > 100), (0o640, true));
     assert!(folder.run("a.hlsl -T ps_6_0 -fcgl -Fo /dev/null").status.success());
 }
@@ -228,10 +189,10 @@ fn links_and_permissions_stay() {
 fn standard_output_has_a_name_too() {
     let folder = Folder::new("named");
     let module = folder.run("a.hlsl -T ps_6_0 -fcgl -Fo /dev/stdout");
-    assert!(module.status.success(), "{}", String::from_utf8_lossy(&module.stderr));
+    assert!(module.status.success(), "{}", said(&module));
     assert_eq!(module.stdout[..4], [3, 2, 0x23, 7]);
     let listing = folder.run("a.hlsl -T ps_6_0 -fcgl -Fo a.spv -Fc /dev/stdout");
-    assert!(listing.stdout.starts_with(b"; SPIR-V"), "{}", String::from_utf8_lossy(&listing.stderr));
+    assert!(listing.stdout.starts_with(b"; SPIR-V"), "{}", said(&listing));
 }
 
 /// The default number of kills; `KILLS` in the environment changes it.
@@ -245,17 +206,17 @@ fn the_old_file_stays_when_the_command_is_killed() {
     let start = Instant::now();
     assert!(folder.run(line).status.success());
     let whole = start.elapsed();
-    let (module, listing) = (fs::read(folder.at("a.spv")).expect("it is there"), folder.text("a.txt"));
+    let (module, listing) = (fs::read(folder.join("a.spv")).expect("it is there"), folder.text("a.txt"));
     let turns = std::env::var("KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(KILLS);
     let mut killed = 0;
     for turn in 0..turns {
         folder.write("a.spv", "old");
         folder.write("a.txt", "old");
-        let mut child = folder.command(line).stderr(Stdio::null()).spawn().expect("it runs");
+        let mut child = folder.line(line).stderr(Stdio::null()).spawn().expect("it runs");
         std::thread::sleep(whole * (turn % 100) / 90);
         child.kill().expect("it can be killed");
         killed += u32::from(!child.wait().expect("it ends").success());
-        let spv = fs::read(folder.at("a.spv")).expect("it is there");
+        let spv = fs::read(folder.join("a.spv")).expect("it is there");
         let text = folder.text("a.txt");
         assert!(spv == b"old" || spv == module, "turn {turn}: {} bytes", spv.len());
         assert!(text == "old" || text == listing, "turn {turn}: {} bytes", text.len());
@@ -268,18 +229,18 @@ fn limited(folder: &Folder, input: &str) -> (Option<i32>, String, Duration) {
     let start = Instant::now();
     let limited = "ulimit -v 1048576; exec \"$0\" \"$@\"";
     let mut command = Command::new("sh");
-    command.args(["-c", limited, env!("CARGO_BIN_EXE_hlsl2spirv")]).args(["-T", "ps_6_0", "-fcgl", input]);
+    command.args(["-c", limited, COMMAND]).args(["-T", "ps_6_0", "-fcgl", input]);
     let output = command.current_dir(&folder.0).stdin(Stdio::null()).output().expect("the shell runs");
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), start.elapsed())
+    (output.status.code(), said(&output), start.elapsed())
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn inputs_without_an_end_are_refused() {
     let folder = Folder::new("endless");
-    let sparse = File::create(folder.at("sparse")).expect("a file can be made");
+    let sparse = File::create(folder.join("sparse")).expect("a file can be made");
     sparse.set_len(3 << 30).expect("it takes no room");
-    let made = Command::new("mkfifo").arg(folder.at("pipe")).status().expect("mkfifo runs");
+    let made = Command::new("mkfifo").arg(folder.join("pipe")).status().expect("mkfifo runs");
     assert!(made.success());
     let cases = [
         ("sparse", "file exceeds 64 MiB"),
@@ -288,13 +249,13 @@ fn inputs_without_an_end_are_refused() {
         ("pipe", "no data received for 10 seconds"),
         (".", "is a folder"),
     ];
-    for (input, said) in cases {
+    for (input, message) in cases {
         let (status, errors, _) = limited(&folder, input);
-        assert!(status == Some(1) && errors.contains(said), "{input}: {status:?} {errors}");
+        assert!(status == Some(1) && errors.contains(message), "{input}: {status:?} {errors}");
     }
     // Included, they are not headers.
     for input in ["sparse", "/dev/zero", "pipe", "."] {
-        folder.write("b.hlsl", &format!("#include \"{input}\"\n"));
+        folder.write("b.hlsl", format!("#include \"{input}\"\n"));
         let (status, errors, took) = limited(&folder, "b.hlsl");
         assert!(status == Some(5) && errors.contains("[E1"), "{input}: {status:?} {errors}");
         assert!(took < Duration::from_secs(10), "{input}: {took:?}");
@@ -304,23 +265,23 @@ fn inputs_without_an_end_are_refused() {
 #[test]
 fn a_pipe_that_gives_a_shader_is_read() {
     let folder = Folder::new("pipe");
-    let made = Command::new("mkfifo").arg(folder.at("pipe")).status().expect("mkfifo runs");
+    let made = Command::new("mkfifo").arg(folder.join("pipe")).status().expect("mkfifo runs");
     assert!(made.success());
-    let path = folder.at("pipe");
+    let path = folder.join("pipe");
     let writer = std::thread::spawn(move || fs::write(path, SHADER));
     let output = folder.run("pipe -T ps_6_0 -fcgl -Fo pipe.spv");
     writer.join().expect("the writer ends").expect("the shader is written");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", said(&output));
 }
 
 #[test]
 fn modules_that_are_not_whole_are_not_read_as_text() {
     let folder = Folder::new("damaged");
     assert!(folder.run("a.hlsl -T ps_6_0 -Fo a.spv").status.success());
-    let module = fs::read(folder.at("a.spv")).expect("it is there");
-    fs::write(folder.at("cut.bin"), &module[..module.len() - 3]).expect("a file can be written");
-    fs::write(folder.at("zero.spv"), [&[0; 4], &module[4..]].concat()).expect("a file can be written");
-    fs::write(folder.at("short.spv"), &module[..module.len() - 8]).expect("a file can be written");
+    let module = fs::read(folder.join("a.spv")).expect("it is there");
+    fs::write(folder.join("cut.bin"), &module[..module.len() - 3]).expect("a file can be written");
+    fs::write(folder.join("zero.spv"), [&[0; 4], &module[4..]].concat()).expect("a file can be written");
+    fs::write(folder.join("short.spv"), &module[..module.len() - 8]).expect("a file can be written");
     for (input, said) in [("cut.bin", "truncated SPIR-V module"), ("zero.spv", "wrong magic number")] {
         for command in ["", "opt", "validate", "run"] {
             if command == "run" && cfg!(not(feature = "runner")) {
@@ -341,11 +302,11 @@ fn names_need_not_be_utf_8() {
     let folder = Folder::new("names");
     let [source, header, object, rule] =
         [b"caf\xe9.hlsl".as_slice(), b"s\xff/a.hlsli", b"\xe9.spv", b"\xe9.d"].map(OsStr::from_bytes);
-    fs::create_dir(folder.0.join(OsStr::from_bytes(b"s\xff"))).expect("a folder can be made");
-    fs::write(folder.0.join(source), SHADER).expect("a file can be written");
-    fs::rename(folder.at("a.hlsli"), folder.0.join(header)).expect("a file can be moved");
+    fs::create_dir(folder.join(OsStr::from_bytes(b"s\xff"))).expect("a folder can be made");
+    fs::write(folder.join(source), SHADER).expect("a file can be written");
+    fs::rename(folder.join("a.hlsli"), folder.join(header)).expect("a file can be moved");
     let output = folder
-        .command("-T ps_6_0 -MF")
+        .line("-T ps_6_0 -MF")
         .arg(rule)
         .arg("-I")
         .arg(OsStr::from_bytes(b"s\xff"))
@@ -354,14 +315,14 @@ fn names_need_not_be_utf_8() {
         .arg(object)
         .output()
         .expect("the command runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(fs::read(folder.0.join(object)).is_ok_and(|bytes| bytes.starts_with(&[3, 2, 0x23, 7])));
-    let written = fs::read(folder.0.join(rule)).expect("the rule is there");
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(fs::read(folder.join(object)).is_ok_and(|bytes| bytes.starts_with(&[3, 2, 0x23, 7])));
+    let written = fs::read(folder.join(rule)).expect("the rule is there");
     assert!(written.starts_with(b"\xe9.spv: \\\n caf\xe9.hlsl"), "{}", String::from_utf8_lossy(&written));
 
-    let missing = folder.command("-T ps_6_0 -Fo out.spv").arg(OsStr::from_bytes(b"\xfe.hlsl")).output();
+    let missing = folder.line("-T ps_6_0 -Fo out.spv").arg(OsStr::from_bytes(b"\xfe.hlsl")).output();
     let missing = missing.expect("the command runs");
-    let said = String::from_utf8_lossy(&missing.stderr).into_owned();
+    let said = said(&missing);
     assert!(missing.status.code() == Some(1) && said.contains("'\u{fffd}.hlsl'"), "{said}");
-    assert!(!folder.at("out.spv").exists());
+    assert!(!folder.join("out.spv").exists());
 }

@@ -1,48 +1,24 @@
 //! Mesh, geometry, hull and domain shaders on the CPU: pictures whose texels were computed by hand, in both engines.
 
-/// A folder for one test; removed at its end.
-struct Folder(std::path::PathBuf);
+mod support;
+
+use support::{Folder, ended};
 
 impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-geometry-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        for (name, text) in files {
-            std::fs::write(folder.join(name), text).unwrap();
-        }
-        Folder(folder)
-    }
-
-    /// Runs the command here. Returns its status, and what it said.
-    fn call(&self, line: &str) -> (i32, String) {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
-            .args(line.split_whitespace())
-            .current_dir(&self.0)
-            .output()
-            .unwrap();
-        (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
-    }
-
     /// Draws in both engines, and in the interpreter with all checks, which must give the same bytes. Returns the texels.
     fn drawn(&self, line: &str) -> Vec<[u8; 4]> {
         let (line, options) = line.split_once(" -- ").unwrap_or((line, "-Wno-everything"));
         let of = |engine: &str, more: &str| {
             let call = format!("draw {line} {more} --out {engine}.raw -- {options}");
-            let (status, said) = self.call(&call);
-            assert_eq!(status, 0, "{call}: {said}");
-            std::fs::read(self.0.join(format!("{engine}.raw"))).unwrap()
+            let (status, said) = ended(&self.run(&call));
+            assert_eq!(status, Some(0), "{call}: {said}");
+            std::fs::read(self.join(format!("{engine}.raw"))).unwrap()
         };
         let compiled = of("compiled", "--engine compiled");
         assert_eq!(compiled, of("interpreter", "--engine interpreter"), "{line}");
         assert_eq!(compiled, of("checked", "--check"), "{line}");
         assert_eq!(compiled, of("threads", "--engine compiled --threads 1"), "{line}");
         compiled.as_chunks().0.to_vec()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -95,7 +71,7 @@ const MESHES: &str = r#"
 
 #[test]
 fn groups_make_meshlets_of_payloads() {
-    let folder = Folder::new("meshes", &[("meshes.hlsl", MESHES)]);
+    let folder = Folder::with("meshes", &[("meshes.hlsl", MESHES)]);
     let texels = folder.drawn("meshes.hlsl --size 8x8 --dispatch 2,1,1");
     expect(&texels, 8, 0, |x, y| {
         let (right, lit) = (x / 4, usize::from(y < 4));
@@ -136,7 +112,7 @@ const SQUARES: &str = "
 
 #[test]
 fn points_become_strips() {
-    let folder = Folder::new("squares", &[("squares.hlsl", SQUARES)]);
+    let folder = Folder::with("squares", &[("squares.hlsl", SQUARES)]);
     let shade = |is_more: usize| part(0.25 + 0.5 * is_more as f64);
     let texels = folder.drawn("squares.hlsl --size 8x8 --vertices 2");
     expect(&texels, 8, 0, |x, y| [shade(x / 4), shade(x % 4 / 2), (x / 4 * 2 + usize::from(y < 4)) as u8, 255]);
@@ -167,7 +143,7 @@ const TAKEN: &str = "
 
 #[test]
 fn geometry_shaders_take_all_topologies() {
-    let folder = Folder::new("taken", &[("taken.hlsl", TAKEN)]);
+    let folder = Folder::with("taken", &[("taken.hlsl", TAKEN)]);
     for (form, count, expected, state) in [
         ("point", 1, [0, 0, 0, 1], ""),
         ("line", 2, [0, 1, 1, 2], ""),
@@ -201,7 +177,7 @@ const THIN: &str = "
 
 #[test]
 fn points_and_lines_are_made() {
-    let folder = Folder::new("thin", &[("thin.hlsl", THIN)]);
+    let folder = Folder::with("thin", &[("thin.hlsl", THIN)]);
     let drawn = |kind: &str| folder.drawn(&format!("thin.hlsl --size 4x4 --vertices 1 -- -DKIND={kind}"));
     expect(&drawn("PointStream"), 4, 0, |x, y| match (x, y) {
         (0 | 1, 0) | (2 | 3, 3) => [part((x + 1) as f64 / 5.0); 4],
@@ -251,7 +227,7 @@ const PATCHES: &str = r#"
 
 #[test]
 fn patches_are_cut_and_cover_their_domain() {
-    let folder = Folder::new("patches", &[("patches.hlsl", PATCHES)]);
+    let folder = Folder::with("patches", &[("patches.hlsl", PATCHES)]);
     for (partitioning, factors) in [
         ("integer", "1,1"),
         ("integer", "3.3,7.2"),
@@ -294,7 +270,7 @@ const LINES: &str = r#"
 
 #[test]
 fn isolines_are_drawn() {
-    let folder = Folder::new("lines", &[("lines.hlsl", LINES)]);
+    let folder = Folder::with("lines", &[("lines.hlsl", LINES)]);
     let texels = folder.drawn("lines.hlsl --size 4x4 --vertices 1");
     // The first line is the lowest one; a part of a line has the place where it begins.
     expect(&texels, 4, 0, |x, y| [part(if x < 2 { 0.0 } else { 0.5 }), part((3 - y) as f64 / 4.0), 0, 255]);
@@ -335,7 +311,7 @@ const BOTH: &str = r#"
 
 #[test]
 fn geometry_shaders_follow_the_tessellator() {
-    let folder = Folder::new("both", &[("both.hlsl", BOTH)]);
+    let folder = Folder::with("both", &[("both.hlsl", BOTH)]);
     assert_eq!(folder.drawn("both.hlsl --size 4x4 --state cull=none"), vec![[1, 0, 0, 255]; 16]);
 }
 
@@ -365,7 +341,7 @@ const CLIPPED: &str = "
 
 #[test]
 fn distances_and_layers_of_made_vertices_count() {
-    let folder = Folder::new("clipped", &[("clipped.hlsl", CLIPPED)]);
+    let folder = Folder::with("clipped", &[("clipped.hlsl", CLIPPED)]);
     let texels = folder.drawn("clipped.hlsl --size 4x4 --vertices 1");
     // The second triangle is culled, and a layer that is not there is the first one.
     expect(&texels, 4, 0, |x, _| [[part(0.2); 4], [part(0.2); 4], [0; 4], [part(0.6); 4]][x]);
@@ -401,7 +377,7 @@ const ENDLESS: &str = "
 
 #[test]
 fn what_is_too_much_is_dropped_and_found() {
-    let folder = Folder::new("wrong", &[("wrong.hlsl", WRONG), ("endless.hlsl", ENDLESS)]);
+    let folder = Folder::with("wrong", &[("wrong.hlsl", WRONG), ("endless.hlsl", ENDLESS)]);
     for (line, expected) in [
         (
             "wrong.hlsl --bind Wrong=u32:3,3",
@@ -416,12 +392,12 @@ fn what_is_too_much_is_dropped_and_found() {
             "6:10: error: primitive 0 makes 7 vertices, more than the 4 of 'maxvertexcount' (primitives)",
         ),
     ] {
-        let (status, said) = folder.call(&format!("draw {line} --size 2x2 --check --report clang --out a.raw"));
+        let (status, _, said) = folder.call(&format!("draw {line} --size 2x2 --check --report clang --out a.raw"));
         assert!(status == 6 && said.contains(expected), "{line}: {status}: {said}");
         for engine in ["compiled", "interpreter"] {
-            let (status, said) = folder.call(&format!("draw {line} --size 2x2 --engine {engine} --out a.raw"));
+            let (status, _, said) = folder.call(&format!("draw {line} --size 2x2 --engine {engine} --out a.raw"));
             assert_eq!(status, 0, "{said}");
-            assert_eq!(std::fs::read(folder.0.join("a.raw")).unwrap(), [255; 16], "{line}");
+            assert_eq!(std::fs::read(folder.join("a.raw")).unwrap(), [255; 16], "{line}");
         }
     }
 }
@@ -429,7 +405,7 @@ fn what_is_too_much_is_dropped_and_found() {
 #[test]
 fn draws_without_an_end_stop_at_the_deadline() {
     let files = [("endless.hlsl", ENDLESS), ("patches.hlsl", PATCHES), ("meshes.hlsl", MESHES)];
-    let folder = Folder::new("endless", &files);
+    let folder = Folder::with("endless", &files);
     for line in [
         "endless.hlsl --vertices 1 --bind Wrong=u32:4294967295",
         "endless.hlsl --vertices 4000000000 --bind Wrong=u32:0",
@@ -438,7 +414,7 @@ fn draws_without_an_end_stop_at_the_deadline() {
         "endless.hlsl --vertices 0 --bind Wrong=u32:0 --instances 4294967295",
     ] {
         let options = "-DPARTITIONING=\"integer\"";
-        let (status, said) = folder.call(&format!("draw {line} --size 2x2 --deadline 1 --out a.raw -- {options}"));
+        let (status, _, said) = folder.call(&format!("draw {line} --size 2x2 --deadline 1 --out a.raw -- {options}"));
         assert!(status == 1 && said.contains("deadline exceeded"), "{line}: {status}: {said}");
     }
 }
@@ -484,12 +460,12 @@ fn stages_that_do_not_fit_are_refused() {
         ("unlinked.hlsl", unlinked),
         ("domains.hlsl", &domains),
     ];
-    let folder = Folder::new("refusals", &files);
-    let (status, said) = folder.call("run meshes.hlsl");
+    let folder = Folder::with("refusals", &files);
+    let (status, _, said) = folder.call("run meshes.hlsl");
     let expected = "cannot run 'meshes.hlsl', an amplification shader: 'hlsl2spirv draw' runs it";
     assert!(status == 1 && said.contains(expected), "{said}");
     for (line, expected) in REFUSALS {
-        let (status, said) = folder.call(&format!("draw {line} --size 2x2 --out a.raw"));
+        let (status, _, said) = folder.call(&format!("draw {line} --size 2x2 --out a.raw"));
         assert!(status != 0 && said.contains(expected), "{line}: {status}: {said}");
     }
 }

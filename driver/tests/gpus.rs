@@ -1,8 +1,11 @@
 //! `hlsl2spirv cost --gpu`: statistics of drivers, which are in processes of their own.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
+use support::{COMMAND, Folder, printed, said};
 
 const SHADER: &str = "RWStructuredBuffer<float4> o; cbuffer c { uint n; };\ngroupshared float4 g[64];\n\
                       [numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID, uint at : SV_GroupIndex) {\n    \
@@ -20,7 +23,7 @@ fn main() {
         Trial::test("gpus::what_is_missing_is_named", what_is_missing_is_named),
         Trial::test("gpus::the_shim_is_for_the_process_of_its_driver", the_shim_is_for_the_process_of_its_driver),
     ];
-    let listed = text(&cost(Path::new("."), &["--list-gpus"], None).stdout);
+    let listed = printed(&cost(Path::new("."), &["--list-gpus"], None));
     let drivers: [(&str, &str, &[Test]); 2] = [
         (
             "RADV: ",
@@ -51,85 +54,67 @@ fn main() {
 
 type Test = (&'static str, fn() -> Result<(), Failed>);
 
-/// A folder with the shader, which goes with it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Result<Folder, Failed> {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-gpus-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        std::fs::write(folder.join("a.hlsl"), SHADER)?;
-        Ok(Folder(folder))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+fn folder(name: &str) -> Folder {
+    Folder::with(name, &[("a.hlsl", SHADER)])
 }
 
 fn cost(folder: &Path, arguments: &[&str], drivers: Option<&Path>) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     command.arg("cost").args(arguments).current_dir(folder);
     drivers.iter().for_each(|file| _ = command.env("VK_DRIVER_FILES", file).env_remove("VK_ICD_FILENAMES"));
     command.output().expect("the command runs")
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 fn names_are_checked() -> Result<(), Failed> {
-    let folder = Folder::new("names")?;
+    let folder = folder("names");
     let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0", "--gpu", "rdna2,voodoo2"], None);
-    assert!(text(&output.stderr).contains("unknown GPU 'voodoo2'; known are gcn1"), "{}", text(&output.stderr));
+    assert!(said(&output).contains("unknown GPU 'voodoo2'; known are gcn1"), "{}", said(&output));
     assert_eq!(output.status.code(), Some(1));
-    let listed = text(&cost(&folder.0, &["--list-gpus"], None).stdout);
+    let listed = printed(&cost(&folder.0, &["--list-gpus"], None));
     assert!(listed.contains("rdna3   Navi 31") && listed.contains("RADV"), "{listed}");
     assert!(listed.contains("turing  TU102") && listed.contains("NVK"), "{listed}");
     Ok(())
 }
 
 fn a_driver_that_does_not_load_costs_its_numbers() -> Result<(), Failed> {
-    let folder = Folder::new("wrong")?;
-    let file = folder.0.join("radeon_icd.json");
+    let folder = folder("wrong");
+    let file = folder.join("radeon_icd.json");
     std::fs::write(&file, "{\"ICD\": {\"library_path\": \"./none.so\", \"api_version\": \"1.3.0\"}}")?;
     let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0", "--gpu", "rdna2"], Some(&file));
-    let (table, problem) = (text(&output.stdout), text(&output.stderr));
+    let (table, problem) = (printed(&output), said(&output));
     assert!(problem.contains("main: rdna2: the driver cannot be loaded"), "{problem}");
     assert!(table.contains("  barrier") && !table.contains("rdna2"), "{table}");
     assert_eq!(output.status.code(), Some(0));
     // A budget for the GPU cannot be kept without its numbers.
     std::fs::write(
-        folder.0.join("hlsl2spirv.toml"),
+        folder.join("hlsl2spirv.toml"),
         "[[cost.budget]]\nfiles = [\"*.hlsl\"]\nrules = [\"rdna2.vgprs <= 64\"]\n",
     )?;
     let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0"], Some(&file));
-    assert!(text(&output.stderr).contains("'rdna2.vgprs' is not known for 'main'"), "{}", text(&output.stderr));
+    assert!(said(&output).contains("'rdna2.vgprs' is not known for 'main'"), "{}", said(&output));
     assert_eq!(output.status.code(), Some(1));
     Ok(())
 }
 
 /// The driver, or else its shim, is named with its package where it is not there.
 fn what_is_missing_is_named() -> Result<(), Failed> {
-    let folder = Folder::new("missing")?;
-    let listed = text(&cost(Path::new("."), &["--list-gpus"], None).stdout);
-    let driver = folder.0.join("nouveau_icd.json");
+    let folder = folder("missing");
+    let listed = printed(&cost(Path::new("."), &["--list-gpus"], None));
+    let driver = folder.join("nouveau_icd.json");
     std::fs::write(&driver, "{\"ICD\": {\"library_path\": \"./none.so\", \"api_version\": \"1.3.0\"}}")?;
     let run = |gpu: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        let mut command = Command::new(COMMAND);
         let arguments = ["cost", "a.hlsl", "-T", "cs_6_0", "--gpu", gpu];
         command.args(arguments).current_dir(&folder.0).env("HLSL2SPIRV_DRM_SHIM", "gone.so");
         command
     };
     // The driver is found, and its shim is not.
     let output = run("turing").env("VK_DRIVER_FILES", &driver).output()?;
-    let problem = text(&output.stderr);
+    let problem = said(&output);
     assert!(problem.contains("HLSL2SPIRV_DRM_SHIM names 'gone.so', which is not a file"), "{problem}");
     assert_eq!(output.status.code(), Some(1));
     let output = run("turing").env("VK_DRIVER_FILES", &driver).env_remove("HLSL2SPIRV_DRM_SHIM").output()?;
-    let problem = text(&output.stderr);
+    let problem = said(&output);
     match listed.contains("noop_drm_shim.so\n") {
         true => assert!(problem.contains("turing: the driver cannot be loaded"), "{problem}"),
         false => assert!(problem.contains("package mesa-drm-shim"), "{problem}"),
@@ -138,12 +123,12 @@ fn what_is_missing_is_named() -> Result<(), Failed> {
         return Ok(());
     }
     let output = run("turing").output()?;
-    assert!(text(&output.stderr).contains("driver NVK is not installed (package mesa-vulkan-drivers"));
+    assert!(said(&output).contains("driver NVK is not installed (package mesa-vulkan-drivers"));
     assert_eq!(output.status.code(), Some(1));
     // Among all, it costs its own columns.
     if listed.contains("RADV: ") {
         let output = run("all").output()?;
-        let (table, problem) = (text(&output.stdout), text(&output.stderr));
+        let (table, problem) = (printed(&output), said(&output));
         assert!(problem.contains("warning: Mesa's driver NVK is not installed"), "{problem}");
         assert!(table.contains("  rdna1.vgprs") && !table.contains("turing"), "{table}");
         assert_eq!(output.status.code(), Some(0));
@@ -156,16 +141,16 @@ fn the_shim_is_for_the_process_of_its_driver() -> Result<(), Failed> {
     if !cfg!(target_os = "linux") {
         return Ok(());
     }
-    let folder = Folder::new("shim")?;
-    let (driver, shim) = (folder.0.join("nouveau_icd.json"), folder.0.join("shim.so"));
+    let folder = folder("shim");
+    let (driver, shim) = (folder.join("nouveau_icd.json"), folder.join("shim.so"));
     std::fs::write(&driver, "{\"ICD\": {\"library_path\": \"./none.so\", \"api_version\": \"1.3.0\"}}")?;
     std::fs::write(&shim, "no library")?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     command.args(["cost", "a.hlsl", "-T", "cs_6_0", "--gpu", "turing"]).current_dir(&folder.0);
     let output = command.env("VK_DRIVER_FILES", &driver).env("HLSL2SPIRV_DRM_SHIM", &shim).output()?;
     // This process itself loads nothing: the loader's complaint would be here.
-    assert!(!text(&output.stderr).contains("LD_PRELOAD"), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("turing: the driver cannot be loaded"), "{}", text(&output.stderr));
+    assert!(!said(&output).contains("LD_PRELOAD"), "{}", said(&output));
+    assert!(said(&output).contains("turing: the driver cannot be loaded"), "{}", said(&output));
     Ok(())
 }
 
@@ -179,14 +164,14 @@ const DRAWN: &str = "struct V { float2 uv : UV; nointerpolation uint n : N; floa
 
 /// Checks counts of both entry points of a text for a GPU.
 fn drawn_counts(gpu: &str, text: &str, names: [&str; 2], check: fn([Option<u64>; 2]) -> bool) -> Result<(), Failed> {
-    let folder = Folder::new(&format!("drawn-{gpu}"))?;
-    std::fs::write(folder.0.join("b.hlsl"), text)?;
+    let folder = Folder::empty(gpu);
+    std::fs::write(folder.join("b.hlsl"), text)?;
     for (profile, entry) in [("vs_6_2", "vertex"), ("ps_6_2", "pixel")] {
         let options = ["b.hlsl", "-T", profile, "-E", entry, "-enable-16bit-types", "--gpu", gpu, "--json"];
         let output = cost(&folder.0, &options, None);
         let document: serde_json::Value = serde_json::from_slice(&output.stdout)?;
         let counts = names.map(|name| document["entries"][0]["counts"][format!("{gpu}.{name}")].as_u64());
-        assert!(check(counts), "{entry}: {document} {}", String::from_utf8_lossy(&output.stderr));
+        assert!(check(counts), "{entry}: {document} {}", said(&output));
     }
     Ok(())
 }
@@ -212,7 +197,7 @@ fn nvk_compiles_drawing_stages() -> Result<(), Failed> {
 }
 
 fn nvk_tells_statistics() -> Result<(), Failed> {
-    let folder = Folder::new("nvk")?;
+    let folder = folder("nvk");
     let gpus = ["kepler", "maxwell", "pascal", "volta", "turing", "ampere"];
     let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0", "--gpu", &gpus.join(","), "--json"], None);
     let document: serde_json::Value = serde_json::from_slice(&output.stdout)?;
@@ -226,18 +211,18 @@ fn nvk_tells_statistics() -> Result<(), Failed> {
         assert!(entry["devices"][gpu].as_str().is_some_and(|name| name.contains("Mesa")), "{entry}");
     }
     std::fs::write(
-        folder.0.join("hlsl2spirv.toml"),
+        folder.join("hlsl2spirv.toml"),
         "[[cost.budget]]\nfiles = [\"*.hlsl\"]\nrules = [\"turing.gprs <= 1\"]\n",
     )?;
     let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0"], None);
-    assert!(text(&output.stderr).contains("'main' misses the budget 'turing.gprs <= 1'"), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("  turing: "), "{}", text(&output.stdout));
+    assert!(said(&output).contains("'main' misses the budget 'turing.gprs <= 1'"), "{}", said(&output));
+    assert!(printed(&output).contains("  turing: "), "{}", printed(&output));
     assert_eq!(output.status.code(), Some(6));
     Ok(())
 }
 
 fn radv_tells_statistics() -> Result<(), Failed> {
-    let folder = Folder::new("radv")?;
+    let folder = folder("radv");
     let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0", "--gpu", "rdna2,gcn5", "--json"], None);
     let document: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     let entry = &document["entries"][0];
@@ -249,11 +234,11 @@ fn radv_tells_statistics() -> Result<(), Failed> {
         assert!(entry["devices"][gpu].as_str().is_some_and(|name| name.contains("RADV")), "{entry}");
     }
     std::fs::write(
-        folder.0.join("hlsl2spirv.toml"),
+        folder.join("hlsl2spirv.toml"),
         "[[cost.budget]]\nfiles = [\"*.hlsl\"]\nrules = [\"rdna2.vgprs <= 1\"]\n",
     )?;
     let output = cost(&folder.0, &["a.hlsl", "-T", "cs_6_0"], None);
-    assert!(text(&output.stderr).contains("'main' misses the budget 'rdna2.vgprs <= 1'"), "{}", text(&output.stderr));
+    assert!(said(&output).contains("'main' misses the budget 'rdna2.vgprs <= 1'"), "{}", said(&output));
     assert_eq!(output.status.code(), Some(6));
     Ok(())
 }

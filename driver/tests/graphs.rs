@@ -1,37 +1,23 @@
 //! `graph`: work graphs on the command line and in jobs, in both engines.
 
-use std::path::PathBuf;
-use std::process::Command;
+mod support;
 
-struct Folder(PathBuf);
+use support::{Folder, outcome, workspace};
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-graphs-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../shaders/quadtree.hlsl"), folder.join("quadtree.hlsl"))
-            .unwrap();
-        Folder(folder)
+        let sample = std::fs::read_to_string(workspace().join("shaders/quadtree.hlsl")).unwrap();
+        Self::with(name, &[("quadtree.hlsl", &sample)])
     }
 
-    /// Runs the command. Returns its status, what it printed, and what it said.
-    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
-        let command = env!("CARGO_BIN_EXE_hlsl2spirv");
-        let output = Command::new(command).args(arguments).current_dir(&self.0).output().unwrap();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+    fn with_words(&self, words: &[&str]) -> (i32, String, String) {
+        outcome(&self.command(words.iter().copied()).output().unwrap())
     }
 
     /// Runs the graph of a text.
     fn graph(&self, text: &str, arguments: &[&str]) -> (i32, String, String) {
-        std::fs::write(self.0.join("graph.hlsl"), text).unwrap();
-        self.run(&[&["graph", "graph.hlsl"], arguments].concat())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.write("graph.hlsl", text);
+        self.with_words(&[&["graph", "graph.hlsl"], arguments].concat())
     }
 }
 
@@ -66,10 +52,10 @@ fn the_sample_paints_each_pixel_in_both_engines() {
         let own = ["graph", "quadtree.hlsl", "--record", "look={origin: [0, 0], size: 256}", "--statistics"];
         let resources = ["--bind", "image=image:256x256", "--bind", "squares=zeros:12"];
         let outputs = ["--out", "squares=print:u32", "--out", "image=image.raw"];
-        let (status, printed, said) = folder.run(&[&own[..], &resources, &outputs, more].concat());
+        let (status, printed, said) = folder.with_words(&[&own[..], &resources, &outputs, more].concat());
         assert_eq!((status, printed.trim()), (0, "309 69 163"), "{said}");
         assert!(said.contains("count[0]                        163 records"), "{said}");
-        let bytes = std::fs::read(folder.0.join("image.raw")).unwrap();
+        let bytes = std::fs::read(folder.join("image.raw")).unwrap();
         let is_near = |(found, expected): (&u8, &f32)| (f32::from(*found) - expected).abs() < 0.6;
         let wrong = bytes.iter().zip(&expected).filter(|pair| !is_near(*pair)).count();
         // A square whose border has one count is filled with its color, although a few pixels inside may have another count.
@@ -175,7 +161,7 @@ fn problems_are_warnings_with_their_lines_or_findings() {
 #[test]
 fn jobs_run_graphs_among_their_steps() {
     let folder = Folder::new("jobs");
-    std::fs::write(folder.0.join("graph.hlsl"), DOUBLING).unwrap();
+    std::fs::write(folder.join("graph.hlsl"), DOUBLING).unwrap();
     let job = |expected: u32| {
         format!(
             r#"{{"shader": "graph.hlsl", "bindings": {{"total": "zeros:4"}},
@@ -184,13 +170,13 @@ fn jobs_run_graphs_among_their_steps() {
         )
     };
     for (expected, status) in [(11, 0), (12, 1)] {
-        std::fs::write(folder.0.join("job.json"), job(expected)).unwrap();
-        let (found, printed, said) = folder.run(&["test", "job.json"]);
+        std::fs::write(folder.join("job.json"), job(expected)).unwrap();
+        let (found, printed, said) = folder.with_words(&["test", "job.json"]);
         assert_eq!(found, status, "{printed}{said}");
     }
     let broken = job(11).replace("\"again\": 3", "\"other\": 3");
-    std::fs::write(folder.0.join("job.json"), broken).unwrap();
-    let (status, printed, said) = folder.run(&["test", "job.json"]);
+    std::fs::write(folder.join("job.json"), broken).unwrap();
+    let (status, printed, said) = folder.with_words(&["test", "job.json"]);
     assert!(
         status == 1 && format!("{printed}{said}").contains("step 2: record 'other*3': unknown node 'other'"),
         "{printed}{said}"

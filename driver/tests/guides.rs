@@ -1,22 +1,22 @@
 //! The guides of `docs/` and the README: their commands work, and the options in their tables are there.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
+use support::{COMMAND, Folder, workspace};
 
 /// The guides, without their extension.
 const GUIDES: [&str; 6] =
     ["coming-from-dxc", "coming-from-glslang", "coming-from-slang", "faq", "first-shader", "recipes"];
 
-/// A folder with the shaders and the examples, which is removed at the end.
-struct Folder(PathBuf);
-
 impl Folder {
     fn new(name: &str) -> Result<Self, Failed> {
-        let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id())));
+        let folder = Folder::empty(name);
         for part in ["shaders", "examples/jobs"] {
-            let to = folder.0.join(part);
+            let to = folder.join(part);
             fs::create_dir_all(&to)?;
             for file in fs::read_dir(workspace().join(part))? {
                 let file = file?;
@@ -27,16 +27,6 @@ impl Folder {
         }
         Ok(folder)
     }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 fn guide(name: &str) -> Result<String, Failed> {
@@ -60,7 +50,7 @@ fn commands_work(name: &str) -> Result<(), Failed> {
     }
     for line in commands {
         let words: Vec<String> = line.split(' ').map(|word| word.trim_matches('\'').to_owned()).collect();
-        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv")).current_dir(&folder.0).args(&words).output()?;
+        let output = Command::new(COMMAND).current_dir(&folder.0).args(&words).output()?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
             return Err(format!("hlsl2spirv {line}\n{said}").into());
@@ -104,11 +94,11 @@ fn commands_of_readme() -> Result<Vec<String>, Failed> {
 fn readme_works() -> Result<(), Failed> {
     let folder = Folder::new("readme")?;
     for part in ["target", "tests/suite/jobs"] {
-        fs::create_dir_all(folder.0.join(part))?;
+        fs::create_dir_all(folder.join(part))?;
     }
     let kernel = "tests/suite/jobs/general_dialects.mlir";
-    fs::copy(workspace().join(kernel), folder.0.join(kernel))?;
-    let command = Path::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    fs::copy(workspace().join(kernel), folder.join(kernel))?;
+    let command = Path::new(COMMAND);
     let mut places = vec![command.parent().ok_or("no folder")?.to_owned()];
     places.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
     let commands = commands_of_readme()?;

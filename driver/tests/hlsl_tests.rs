@@ -1,14 +1,17 @@
 //! Tests in HLSL through the command: the suite's files with their reports, and what selects and lists tests.
 
+mod support;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use support::{COMMAND, Folder};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/suite/tests")
 }
 
 fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     let command = command.env("HLSL2SPIRV_CACHE", "none").arg("test").args(arguments).current_dir(folder());
     command.output().expect("the command runs")
 }
@@ -73,9 +76,8 @@ fn values_are_compared_with_stored_ones() {
 }
 
 /// A folder with a copy of some files of the suite.
-fn copied(name: &str, files: &[&str]) -> PathBuf {
-    let target = std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&target).expect("the folder can be made");
+fn copied(name: &str, files: &[&str]) -> Folder {
+    let target = Folder::empty(name);
     for file in files {
         std::fs::copy(folder().join(file), target.join(file)).expect("the file can be copied");
     }
@@ -98,7 +100,6 @@ fn updates_store_values() {
     std::fs::write(&stored, "{ wrong").expect("the file can be written");
     let report = text(&run(&[&shader]));
     assert!(report.contains("snapshots.hlsl.snap.json': key must be a string"), "{report}");
-    std::fs::remove_dir_all(&target).expect("it was made");
 }
 
 /// Parts of a library that tests for ShaderTestFramework include, in folders of other letters.
@@ -152,7 +153,6 @@ fn folders_of_includes_are_mapped() {
     assert!(report.ends_with("1 of 1 jobs passed\n"), "{report}");
     let wrong = text(&run(&[&shader, "--map", "Test=library"]));
     assert!(wrong.contains("the path of includes begins with a slash"), "{wrong}");
-    std::fs::remove_dir_all(&target).expect("it was made");
 }
 
 #[test]
@@ -176,12 +176,9 @@ fn checks_find_more_than_assertions() {
         (text(&output).as_str(), output.status.code()),
         ("findings.hlsl: plain: ok\n1 of 1 tests passed\n", Some(0))
     );
-    let source = std::env::temp_dir().join(format!("hlsl2spirv-checked-{}.hlsl", std::process::id()));
-    std::fs::write(
-        &source,
-        "static const int t[4] = { 1, 2, 3, 4 };\n[[test]] void f() { int at = 5; check(t[at] != 9); }\n",
-    )
-    .expect("the folder can be written");
+    let folder = Folder::empty("checked");
+    let shader = "static const int t[4] = { 1, 2, 3, 4 };\n[[test]] void f() { int at = 5; check(t[at] != 9); }\n";
+    let source = folder.write("checked.hlsl", shader);
     let name = source.to_string_lossy();
     let output = run(&[&name, "--check"]);
     let report = text(&output);
@@ -190,7 +187,6 @@ fn checks_find_more_than_assertions() {
         "{report}"
     );
     assert_eq!(run(&[&name]).status.code(), Some(0));
-    std::fs::remove_file(&source).expect("the file was written");
 }
 
 #[test]
@@ -217,10 +213,10 @@ fn headers_are_tested_where_they_are() {
 
 #[test]
 fn machines_read_the_same() {
-    let file = std::env::temp_dir().join(format!("hlsl2spirv-junit-{}.xml", std::process::id()));
+    let folder = Folder::empty("junit");
+    let file = folder.join("all.xml");
     let output = run(&["passing.hlsl", "failing.hlsl", "--filter", "a", "--json", "--junit", &file.to_string_lossy()]);
     let junit = std::fs::read_to_string(&file).expect("the file is written");
-    std::fs::remove_file(&file).expect("the file was written");
     assert!(junit.contains("<skipped message=\"needs a sampler\"/>"), "{junit}");
     assert!(junit.contains("<failure message=\"failing.hlsl:13:5: check failed: 2 &lt; 1\">"), "{junit}");
     let text = text(&output);
@@ -276,12 +272,11 @@ fn planted_faults_become_minimal() {
         text += &property;
         expected.push(smallest);
     }
-    let shader = std::env::temp_dir().join(format!("hlsl2spirv-planted-{}.hlsl", std::process::id()));
-    std::fs::write(&shader, text).expect("the folder can be written");
+    let folder = Folder::empty("planted");
+    let shader = folder.write("planted.hlsl", text);
     let report = self::text(&run(&[&shader.to_string_lossy()]));
     let found: Vec<&str> = report.split("simplest one found in ").skip(1).collect();
     let found: Vec<&str> =
         found.iter().filter_map(|text| text.split_once("[[case(")?.1.split_once(")]]")).map(|(case, _)| case).collect();
     assert_eq!(found, expected, "{report}");
-    std::fs::remove_file(&shader).expect("the file was written");
 }

@@ -1,10 +1,12 @@
 //! `batch --cache https://…`: servers with certificates and logins. No login is ever shown.
 
+mod support;
+
 mod caches;
 #[path = "caches/certificates.rs"]
 mod certificates;
 
-use caches::{COMPILED, FOUND, Folder, Ran};
+use caches::{COMPILED, FOUND, Listed, Ran};
 use certificates::Certificate;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
@@ -149,14 +151,14 @@ fn answer(reader: &mut BufReader<StreamOwned<ServerConnection, TcpStream>>, stat
 }
 
 /// A folder, and the certificate that its runs trust.
-struct Client(Folder, Vec<String>);
+struct Client(Listed, Vec<String>);
 
 const LOGIN: &str = "HLSL2SPIRV_CACHE_LOGIN";
 
 impl Client {
     fn new(name: &str, trusted: &Certificate) -> Self {
-        let folder = Folder::new(name);
-        folder.write("trusted.pem", &trusted.pem());
+        let folder = Listed::new(name);
+        folder.write("trusted.pem", trusted.pem());
         Client(folder, vec![])
     }
 
@@ -193,7 +195,7 @@ fn a_server_with_a_certificate_and_a_login_has_what_an_earlier_run_has_left() {
         let server = Server::new(&certificate, Some(header));
         assert_eq!(client.run(&server.options(), &[(LOGIN, login)]), alone);
         assert_eq!(server.count(), 4);
-        client.0.write("login", &format!("{login}\n"));
+        client.0.write("login", format!("{login}\n"));
         assert_eq!(client.run(&format!("{} --cache-login login", server.options()), &[]), found);
         assert!(client.0.warnings().is_empty());
         // Another login, and none: a question, a warning, and no more.

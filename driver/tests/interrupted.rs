@@ -2,53 +2,42 @@
 //! one, never half of one.
 #![cfg(unix)]
 
+mod support;
+
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use support::{COMMAND, Folder, said};
 
 const COUNT: usize = 24;
 
-/// A folder with a shader whose outputs depend on a header and on a macro, removed at its end.
-struct Folder(PathBuf);
-
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-interrupted-{name}-{}", std::process::id()));
-        fs::create_dir_all(path.join("out")).expect("a folder can be made");
-        let folder = Folder(path);
         let source =
             "#include \"value.hlsli\"\nfloat4 main(float2 v : V) : SV_Target { return sin(v.xyxy * VALUE) + AT; }\n";
-        folder.write("a.hlsl", source);
-        folder.write("value.hlsli", "#define VALUE 1\n");
         // Headers are long, so that writing them takes some time.
-        folder.write("list", &list(""));
-        folder
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.join(name), text).expect("a file can be written");
+        let files = [("a.hlsl", source), ("value.hlsli", "#define VALUE 1\n"), ("list", &list("")), ("out/", "")];
+        Self::with(name, &files)
     }
 
     fn batch(&self, list: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        command.args(["batch", list, "-j", "1", "--manifest", "manifest.json"]).current_dir(&self.0);
-        command.stdin(Stdio::null()).stderr(Stdio::piped());
+        let mut command = self.command(["batch", list, "-j", "1", "--manifest", "manifest.json"]);
+        command.stderr(Stdio::piped());
         command
     }
 
     fn succeed(&self, list: &str) {
         let output = self.batch(list).output().expect("the command runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{}", said(&output));
     }
 
     /// All outputs; one that is missing is empty.
     fn outputs(&self) -> Vec<Vec<u8>> {
-        (0..COUNT).map(|at| fs::read(self.0.join(format!("out/{at}.h"))).unwrap_or_default()).collect()
+        (0..COUNT).map(|at| fs::read(self.join(format!("out/{at}.h"))).unwrap_or_default()).collect()
     }
 
     /// The outputs with this value in the header.
     fn outputs_with(&self, value: u32) -> Vec<Vec<u8>> {
-        self.write("value.hlsli", &format!("#define VALUE {value}\n"));
+        self.write("value.hlsli", format!("#define VALUE {value}\n"));
         self.succeed("list");
         self.outputs()
     }
@@ -56,14 +45,8 @@ impl Folder {
     /// The temporary files that are left behind.
     fn left_behind(&self) -> usize {
         let names =
-            fs::read_dir(self.0.join("out")).expect("the folder").map(|entry| entry.expect("an entry").file_name());
+            fs::read_dir(self.join("out")).expect("the folder").map(|entry| entry.expect("an entry").file_name());
         names.filter(|name| name.to_string_lossy().starts_with('.')).count()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -103,8 +86,8 @@ fn a_killed_run_leaves_whole_outputs() {
 #[test]
 fn two_batches_in_one_folder_write_whole_outputs() {
     let folder = Folder::new("two");
-    folder.write("one", &list("-Od"));
-    folder.write("two", &list("-O3"));
+    folder.write("one", list("-Od"));
+    folder.write("two", list("-O3"));
     folder.succeed("one");
     let one = folder.outputs();
     folder.succeed("two");
@@ -114,7 +97,7 @@ fn two_batches_in_one_folder_write_whole_outputs() {
         let runs = ["one", "two", "one"].map(|list| folder.batch(list).spawn().expect("the command runs"));
         for run in runs {
             let output = run.wait_with_output().expect("it ends");
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            assert!(output.status.success(), "{}", said(&output));
         }
         renewed(&folder.outputs(), &one, &two);
     }
@@ -129,9 +112,9 @@ fn without_room_the_old_outputs_stay() {
     folder.write("value.hlsli", "#define VALUE 2\n");
     let command = "trap '' XFSZ; ulimit -f 1; exec \"$0\" batch list -k --manifest manifest.json";
     let mut run = Command::new("sh");
-    run.args(["-c", command, env!("CARGO_BIN_EXE_hlsl2spirv")]).current_dir(&folder.0);
+    run.args(["-c", command, COMMAND]).current_dir(&folder.0);
     let output = run.output().expect("every Unix has sh");
-    let errors = String::from_utf8_lossy(&output.stderr);
+    let errors = said(&output);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("cannot write 'out/0.h'") && errors.contains("24 of 24 command lines failed"), "{errors}");
     assert_eq!(folder.outputs(), old);

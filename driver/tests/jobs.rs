@@ -2,10 +2,13 @@
 //!
 //! A job file under `tests/suite/jobs/` passes, or fails with exactly the report beside it (`.txt`).
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use support::{COMMAND, Folder, printed, said, workspace};
 
 type Result = std::result::Result<(), Failed>;
 
@@ -53,10 +56,6 @@ fn main() {
     libtest_mimic::run(&arguments, tests.into_iter().map(trial).collect()).exit();
 }
 
-fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
 fn jobs() -> PathBuf {
     workspace().join("tests/suite/jobs")
 }
@@ -70,7 +69,7 @@ fn job_files() -> Vec<PathBuf> {
 }
 
 fn command(folder: &Path, arguments: &[&str]) -> std::io::Result<Output> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     command.env("HLSL2SPIRV_CACHE", "none").args(arguments).current_dir(folder).output()
 }
 
@@ -97,18 +96,18 @@ fn named_members() -> Result {
     let output = run("Sim={dt: 0.5, count: 1, sizes: [[0, 0], [2, 4]], on: true}")?;
     let expected = "{place: [2.0, 4.0, 5.0], kind: 13, turn: [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]}\n\
                     {place: [0.0, 0.0, 0.0], kind: 255, turn: [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]}\n";
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = printed(&output);
     if text != expected {
-        return Err(format!("{text}{}", String::from_utf8_lossy(&output.stderr)).into());
+        return Err(format!("{text}{}", said(&output)).into());
     }
     let output = run("Sim={dt: 0.5, count: -1}")?;
-    let text = String::from_utf8_lossy(&output.stderr);
+    let text = said(&output);
     match output.status.code() == Some(1)
         && text.contains("'count': invalid u32 '-1'")
         && text.contains("4  uint count")
     {
         true => Ok(()),
-        false => Err(text.into_owned().into()),
+        false => Err(text.into()),
     }
 }
 
@@ -143,15 +142,13 @@ fn filtered_jobs() -> Result {
 }
 
 fn reports_for_machines() -> Result {
-    let folder = Folder::new("reports")?;
-    let junit = folder.0.join("report.xml");
+    let folder = with_shaders("reports")?;
+    let junit = folder.join("report.xml");
     let arguments = ["test", "differing.json", "--json", "--junit", &junit.to_string_lossy()];
     let output = command(&jobs(), &arguments)?;
     assert_eq!(output.status.code(), Some(1));
-    let lines: Vec<serde_json::Value> = String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .map(serde_json::from_str)
-        .collect::<std::result::Result<_, _>>()?;
+    let lines: Vec<serde_json::Value> =
+        printed(&output).lines().map(serde_json::from_str).collect::<std::result::Result<_, _>>()?;
     let verdicts: Vec<_> = lines.iter().map(|line| (line["job"].as_str(), line["passed"].as_bool())).collect();
     let wanted = [("job 1", false), ("a float", false), ("one that is right", true)];
     assert_eq!(verdicts, wanted.map(|(name, passed)| (Some(name), Some(passed))));
@@ -160,7 +157,7 @@ fn reports_for_machines() -> Result {
     // Reports go to readable files, and not over their inputs.
     for file in ["./differing.json", "./kernel.hlsl"] {
         let output = command(&jobs(), &["test", "differing.json", "--junit", file])?;
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let errors = said(&output);
         assert!(errors.contains(&format!("cannot write '{file}'")), "{errors}");
     }
     Ok(())
@@ -189,8 +186,8 @@ fn example_pictures() -> Result {
 }
 
 fn wrong_pixels() -> Result {
-    let folder = Folder::new("wrong")?;
-    std::fs::copy(jobs().join("steps.hlsl"), folder.0.join("steps.hlsl"))?;
+    let folder = with_shaders("wrong")?;
+    std::fs::copy(jobs().join("steps.hlsl"), folder.join("steps.hlsl"))?;
     let job = |color: &str| {
         format!(
             r#"{{ "shader": "steps.hlsl", "expect": {{ "final": "file:final.png" }},
@@ -200,12 +197,12 @@ fn wrong_pixels() -> Result {
                 {{ "resolve": "color", "to": "final" }}] }}"#
         )
     };
-    std::fs::write(folder.0.join("job.json"), job("[1, 0, 0, 1]"))?;
+    std::fs::write(folder.join("job.json"), job("[1, 0, 0, 1]"))?;
     test(&folder.0, &["job.json", "--update"], 0, Some("job.json: job 1: updated\n1 of 1 jobs passed\n"))?;
     test(&folder.0, &["job.json"], 0, None)?;
-    std::fs::write(folder.0.join("job.json"), job("[0, 1, 0, 1]"))?;
+    std::fs::write(folder.join("job.json"), job("[0, 1, 0, 1]"))?;
     let output = command(&folder.0, &["test", "job.json"])?;
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = printed(&output);
     for line in [
         "final texel (0, 0) red: expected 255, found 0",
         "see 'final.difference.png'",
@@ -214,29 +211,29 @@ fn wrong_pixels() -> Result {
     ] {
         assert!(text.contains(line), "{text}");
     }
-    let picture = texels(&folder.0.join("final.png"))?;
+    let picture = texels(&folder.join("final.png"))?;
     assert_eq!((output.status.code(), picture[..4].to_vec()), (Some(1), vec![255, 0, 0, 255]));
     Ok(())
 }
 
 fn endless_draws() -> Result {
-    let folder = Folder::new("endless")?;
-    std::fs::copy(jobs().join("steps.hlsl"), folder.0.join("steps.hlsl"))?;
+    let folder = with_shaders("endless")?;
+    std::fs::copy(jobs().join("steps.hlsl"), folder.join("steps.hlsl"))?;
     let job = r#"{ "shader": "steps.hlsl", "deadline": 2, "expect": { "color": "u32:0" },
         "resources": { "color": { "target": "2x1" } },
         "steps": [{ "draw": { "vertices": 4294967295, "instances": 4294967295 }, "vertex": "number_main", "pixel": "pixel_main",
             "push": "f32:2", "targets": { "SV_Target": "color" } }] }"#;
-    std::fs::write(folder.0.join("job.json"), job)?;
+    std::fs::write(folder.join("job.json"), job)?;
     let report = "job.json: job 1: FAILED\n  step 1: deadline exceeded\n0 of 1 jobs passed\n";
     test(&folder.0, &["job.json"], 1, Some(report))
 }
 
 fn folders_and_patterns() -> Result {
-    let folder = Folder::new("patterns")?;
+    let folder = with_shaders("patterns")?;
     for (name, first) in [("jobs/inner/b.json", 12), ("jobs/a.json", 12), ("jobs/c.json", 13)] {
-        let file = folder.0.join(name);
+        let file = folder.join(name);
         std::fs::create_dir_all(file.parent().unwrap_or(&folder.0))?;
-        let shader = folder.0.join("shaders/saxpy.hlsl");
+        let shader = folder.join("shaders/saxpy.hlsl");
         let job = documented()?.replace("../shaders/saxpy.hlsl", &shader.to_string_lossy());
         std::fs::write(file, job.replace("[12, ", &format!("[{first}, ")))?;
     }
@@ -259,9 +256,9 @@ fn jobs_at_once() -> Result {
 
 /// A folder with the pictures of the suite.
 fn with_pictures(name: &str) -> std::result::Result<Folder, Failed> {
-    let folder = Folder::new(name)?;
+    let folder = with_shaders(name)?;
     for file in ["picture.hlsl", "source.png", "inverted.png", "kernel.hlsl"] {
-        std::fs::copy(jobs().join(file), folder.0.join(file))?;
+        std::fs::copy(jobs().join(file), folder.join(file))?;
     }
     Ok(folder)
 }
@@ -273,18 +270,18 @@ fn pictures_of_differences() -> Result {
         r#"{{ "shader": "picture.hlsl", "entry": "invert", "expect": {expect},
             "bindings": {{ "source": "file:source.png", "target": "image:2x2" }} }}"#
     );
-    std::fs::write(folder.0.join("job.json"), job)?;
-    std::fs::copy(folder.0.join("source.png"), folder.0.join("wanted.png"))?;
+    std::fs::write(folder.join("job.json"), job)?;
+    std::fs::copy(folder.join("source.png"), folder.join("wanted.png"))?;
     let report = "job.json: job 1: FAILED\n  2 texels of 'target' differ\n  \
         target texel (0, 0) red: expected 0, found 255\n  target texel (1, 0) red: expected 30, found 225\n  \
         see 'wanted.difference.png'\n0 of 1 jobs passed\n";
     test(&folder.0, &["job.json"], 1, Some(report))?;
-    assert_eq!(texels(&folder.0.join("wanted.found.png"))?, texels(&folder.0.join("inverted.png"))?);
-    let shown = texels(&folder.0.join("wanted.difference.png"))?;
+    assert_eq!(texels(&folder.join("wanted.found.png"))?, texels(&folder.join("inverted.png"))?);
+    let shown = texels(&folder.join("wanted.difference.png"))?;
     assert_eq!(shown[..8], [255, 2, 5, 255, 255, 10, 12, 255]);
     // What comes out is expected from now on.
     test(&folder.0, &["job.json", "--update"], 0, Some("job.json: job 1: updated\n1 of 1 jobs passed\n"))?;
-    assert_eq!(texels(&folder.0.join("wanted.png"))?, texels(&folder.0.join("inverted.png"))?);
+    assert_eq!(texels(&folder.join("wanted.png"))?, texels(&folder.join("inverted.png"))?);
     test(&folder.0, &["job.json"], 0, None)
 }
 
@@ -300,10 +297,10 @@ fn updated_files() -> Result {
 ]}}"#
         )
     };
-    std::fs::write(folder.0.join("job.json"), text("[0,0 , 4]", "zeros:8"))?;
+    std::fs::write(folder.join("job.json"), text("[0,0 , 4]", "zeros:8"))?;
     let report = "job.json: job 1: updated\njob.json: job 2: updated\n2 of 2 jobs passed\n";
     test(&folder.0, &["job.json", "--update"], 0, Some(report))?;
-    let now = std::fs::read_to_string(folder.0.join("job.json"))?;
+    let now = std::fs::read_to_string(folder.join("job.json"))?;
     let wanted = text("[0, 2, 4]", "u32:10,10");
     if now == wanted { test(&folder.0, &["job.json"], 0, None) } else { Err(format!("the file is now\n{now}").into()) }
 }
@@ -312,15 +309,15 @@ fn watched_files() -> Result {
     let folder = with_pictures("watched")?;
     let job = r#"{ "shader": "kernel.hlsl", "entry": "main", "expect": { "result": "u32:1,3" },
         "bindings": { "source": "u32:0..4", "result": "zeros:16" } }"#;
-    std::fs::write(folder.0.join("job.json"), job)?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    std::fs::write(folder.join("job.json"), job)?;
+    let mut command = Command::new(COMMAND);
     let command = command.env("HLSL2SPIRV_CACHE", "none").args(["test", "--watch", "job.json"]);
     let mut child = command.current_dir(&folder.0).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let mut lines = BufReader::new(child.stdout.take().ok_or("there is no output")?).lines();
     let mut until = |end: &str| lines.by_ref().map_while(std::result::Result::ok).any(|line| line == end);
     let failed = until("0 of 1 jobs passed");
-    let shader = std::fs::read_to_string(folder.0.join("kernel.hlsl"))?;
-    std::fs::write(folder.0.join("kernel.hlsl"), shader.replace("#define OFFSET 0", "#define OFFSET 1"))?;
+    let shader = std::fs::read_to_string(folder.join("kernel.hlsl"))?;
+    std::fs::write(folder.join("kernel.hlsl"), shader.replace("#define OFFSET 0", "#define OFFSET 1"))?;
     let passed = failed && until("1 of 1 jobs passed");
     child.kill()?;
     child.wait()?;
@@ -332,11 +329,11 @@ fn typed_buffers() -> Result {
         --bind bytes=f32:0,0 --bind halves=zeros:4 --out particles --out pairs --out bytes --out halves \
         --out pairs=print:u32 -- -T cs_6_2 -enable-16bit-types";
     let output = command(&jobs(), &line.split_whitespace().collect::<Vec<_>>())?;
-    let printed = String::from_utf8_lossy(&output.stdout);
+    let printed = printed(&output);
     let wanted = "{position: [1.5, 0.5, -1.0], id: 0, turn: [[1.0, 2.0], [3.0, 1.5]]}\n\
         {position: [2.0, 0.5, -1.0], id: 1, turn: [[1.0, 2.0], [3.0, 2.0]]}\n\
         [1.5, 0.0]\n[2.0, 1.0]\n1.5 2.0\n1.5 2.0\n1069547520 0 1073741824 1065353216\n";
-    if printed == wanted { Ok(()) } else { Err(format!("{}{printed}", String::from_utf8_lossy(&output.stderr)).into()) }
+    if printed == wanted { Ok(()) } else { Err(format!("{}{printed}", said(&output)).into()) }
 }
 
 fn jobs_of_the_library() -> Result {
@@ -380,15 +377,15 @@ const COUNTED: &[(&str, &[&str])] = &[
 ];
 
 fn counted() -> Result {
-    let folder = Folder::new("counted")?;
-    let file = |name: &str| folder.0.join(name).display().to_string();
+    let folder = with_shaders("counted")?;
+    let file = |name: &str| folder.join(name).display().to_string();
     let more = ["--check", "--coverage", &file("run.lcov"), "--profile", &file("run.json")];
     let page = format!("html={}", file("run.html"));
     let arguments: Vec<&str> = RACE.split(' ').chain(more).chain(["--report", &page]).collect();
     let output = command(&workspace(), &arguments)?;
     let mut problems = Vec::new();
     for (name, parts) in COUNTED {
-        let text = std::fs::read_to_string(folder.0.join(name))?;
+        let text = std::fs::read_to_string(folder.join(name))?;
         problems.extend(
             parts.iter().filter(|part| !text.contains(**part)).map(|part| format!("{name} lacks {part}: {text}")),
         );
@@ -396,7 +393,7 @@ fn counted() -> Result {
     let jobs = jobs().join("marks.json").display().to_string();
     let output_of_jobs = command(&workspace(), &["test", &jobs, "--check", "--coverage", &file("jobs.lcov")])?;
     // Two jobs run it in one group of sixteen, one in none.
-    let text = std::fs::read_to_string(folder.0.join("jobs.lcov"))?;
+    let text = std::fs::read_to_string(folder.join("jobs.lcov"))?;
     if !text.contains("FNDA:16,all_of_it\n") || !text.contains("FNDA:32,later\n") {
         problems.push(format!("jobs: {text}"));
     }
@@ -407,8 +404,7 @@ fn counted() -> Result {
 }
 
 fn found_race() -> Result {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-checks-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
+    let folder = Folder::empty("checks");
     let sarif = folder.join("report.sarif");
     let written = format!("--check --report sarif={}", sarif.display());
     let cases = [
@@ -439,13 +435,12 @@ fn found_race() -> Result {
     for (more, status, part) in cases {
         let arguments: Vec<&str> = RACE.split(' ').chain(more.split(' ')).collect();
         let output = command(&workspace(), &arguments)?;
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told = said(&output);
         if output.status.code() != Some(status) || !told.contains(part) {
             return Err(format!("{more}: status {:?} and\n{told}", output.status.code()).into());
         }
     }
     let document = std::fs::read_to_string(&sarif)?;
-    std::fs::remove_dir_all(&folder)?;
     if !document.contains("\"ruleId\": \"E6001\"") && !document.contains("\"ruleId\":\"E6001\"") {
         return Err(document.into());
     }
@@ -453,8 +448,7 @@ fn found_race() -> Result {
 }
 
 fn checked_jobs() -> Result {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-checked-jobs-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
+    let folder = Folder::empty("checked-jobs");
     let shader =
         "RWStructuredBuffer<uint> x;\n[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) { x[RACE] += 1; }";
     std::fs::write(folder.join("a.hlsl"), shader)?;
@@ -471,7 +465,7 @@ fn checked_jobs() -> Result {
     ];
     let run = |arguments: &[&str], status: i32, part: &str| -> Result {
         let output = command(&folder, arguments)?;
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let told = printed(&output);
         if output.status.code() != Some(status) || !told.contains(part) {
             return Err(format!("{arguments:?}: status {:?} and\n{told}", output.status.code()).into());
         }
@@ -509,7 +503,6 @@ fn checked_jobs() -> Result {
         std::fs::write(folder.join("job.json"), text)?;
         run(&["test", "job.json"], status, part)?;
     }
-    std::fs::remove_dir_all(&folder)?;
     Ok(())
 }
 
@@ -517,14 +510,14 @@ fn checked_jobs() -> Result {
 fn without_llvm() -> Result {
     let arguments =
         "run shaders/saxpy.hlsl --push f32:2;u32:3 --bind x=f32:1,2,3 --bind y=f32:10,20,30 --out y --cache none";
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+    let mut command = Command::new(COMMAND);
     command
         .args(arguments.split(' '))
         .current_dir(workspace())
         .env("PATH", "")
         .env("HLSL2SPIRV_LLVM", "/no/such/library");
     let output = command.output()?;
-    let (told, printed) = (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+    let (told, printed) = (said(&output), printed(&output));
     match told.contains("LLVM library not found") && printed == "12.0 24.0 36.0\n" {
         true => Ok(()),
         false => Err(format!("{printed}{told}").into()),
@@ -537,18 +530,12 @@ fn exact_runs() -> Result {
         "RWStructuredBuffer<float4> o; [numthreads(64, 1, 1)] void main(uint i : SV_DispatchThreadID) {
         float3 a = float3(i * 0.37 + 0.1, i * 1.71 - 3.3, 1.0 / (i + 3)), b = float3(0.123456, i * 0.77, 7.7 / (i + 1));
         o[i] = float4(a.x * b.x + a.y, dot(a, b), length(a), rsqrt(abs(a.y) + b.z) * b.y - a.z); }";
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-exact-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
+    let folder = Folder::empty("exact");
     std::fs::write(folder.join("exact.hlsl"), SHADER)?;
     let bits = |more: &[&str]| {
         let arguments = ["run", "exact.hlsl", "--bind", "o=zeros:1024", "--out", "o=print:u32"];
         let output = command(&folder, &[&arguments, more].concat())?;
-        output
-            .status
-            .success()
-            .then_some(output.stdout)
-            .ok_or(String::from_utf8_lossy(&output.stderr).into_owned())
-            .map_err(Failed::from)
+        if output.status.success() { Ok(output.stdout) } else { Err(Failed::from(said(&output))) }
     };
     let interpreted = bits(&["--engine", "interpreter"])?;
     for more in [&["--exact"][..], &["--exact", "--lanes", "one-by-one"], &["--exact", "--cpu", "x86-64-v2"]] {
@@ -556,7 +543,6 @@ fn exact_runs() -> Result {
             return Err(format!("{more:?}: other bits than the interpreter's").into());
         }
     }
-    std::fs::remove_dir_all(&folder)?;
     Ok(())
 }
 
@@ -642,7 +628,7 @@ RWByteAddressBuffer bins : register(u0);
 ";
 
 fn atomics_alone_run_lane_by_lane(folder: &Folder) -> Result {
-    std::fs::write(folder.0.join("atomics.hlsl"), ATOMICS)?;
+    std::fs::write(folder.join("atomics.hlsl"), ATOMICS)?;
     let line = "run atomics.hlsl --time --bind bins=zeros:256";
     says(folder, line, 0, "lanes run one by one: it is mostly atomic operations", "")?;
     says(folder, &format!("{line} --lanes 8"), 0, "lanes are vectorized", "")?;
@@ -651,11 +637,11 @@ fn atomics_alone_run_lane_by_lane(folder: &Folder) -> Result {
 }
 
 fn notes_of_run() -> Result {
-    let folder = Folder::new("sayings")?;
-    std::fs::write(folder.0.join("shader.hlsl"), format!("#include \"included\"\n{REGISTERS}"))?;
-    std::fs::write(folder.0.join("included"), "")?;
-    std::fs::write(folder.0.join("held"), [1, 0, 0, 0])?;
-    std::fs::write(folder.0.join("pixel.hlsl"), "float4 main() : SV_Target { return 0; }")?;
+    let folder = with_shaders("sayings")?;
+    std::fs::write(folder.join("shader.hlsl"), format!("#include \"included\"\n{REGISTERS}"))?;
+    std::fs::write(folder.join("included"), "")?;
+    std::fs::write(folder.join("held"), [1, 0, 0, 0])?;
+    std::fs::write(folder.join("pixel.hlsl"), "float4 main() : SV_Target { return 0; }")?;
     for (line, status, said, printed) in SAYINGS {
         let line = line.replace("SHIFTS", "-- -fvk-t-shift 10 0 -fvk-u-shift 20 0");
         says(&folder, &format!("run shader.hlsl {line}"), *status, said, printed)?;
@@ -679,8 +665,8 @@ RWStructuredBuffer<uint> result;
 }";
 
 fn output_of_printf() -> Result {
-    let folder = Folder::new("printing")?;
-    std::fs::write(folder.0.join("shader.hlsl"), PRINTING)?;
+    let folder = with_shaders("printing")?;
+    std::fs::write(folder.join("shader.hlsl"), PRINTING)?;
     let wanted = "turn 0\u{fffd} of 0\nturn 0\u{fffd} of 1\n1 2 0\n";
     for lanes in ["one-by-one", "together"] {
         let line = format!("run shader.hlsl --lanes {lanes} --bind result=u32:0*3 --out result");
@@ -688,7 +674,7 @@ fn output_of_printf() -> Result {
     }
     let endless = "run shader.hlsl --bind result=u32:0,0,1 --out result --deadline 2";
     let output = command(&folder.0, &endless.split_whitespace().collect::<Vec<_>>())?;
-    let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let (text, errors) = (printed(&output), said(&output));
     let is_cut = text.starts_with("turn 0\u{fffd} of 0\nturn 1\u{fffd} of 0\n") && text.ends_with("bytes)\n");
     match output.status.code() == Some(1) && is_cut && errors.contains("deadline exceeded") {
         true => Ok(()),
@@ -701,8 +687,8 @@ const COUNTING: &str = "RWStructuredBuffer<uint> result;
 
 /// Compiled code is kept in the named folder, once, and rebuilt if it is damaged; nowhere if that is requested.
 fn kept_code() -> Result {
-    let folder = Folder::new("kept")?;
-    std::fs::write(folder.0.join("shader.hlsl"), COUNTING)?;
+    let folder = with_shaders("kept")?;
+    std::fs::write(folder.join("shader.hlsl"), COUNTING)?;
     let run = |cache: &str, status: i32, said: &str, printed: &str| {
         let line = format!("run shader.hlsl --bind result=u32:0*4 --out result --cache {cache}");
         says(&folder, &line, status, said, printed)
@@ -712,7 +698,7 @@ fn kept_code() -> Result {
     let mut written = Vec::new();
     for turn in 0..3 {
         run("kept", 0, "", "0 3 6 9\n")?;
-        let files = std::fs::read_dir(folder.0.join("kept"))?.map(|file| Ok(file?.path()));
+        let files = std::fs::read_dir(folder.join("kept"))?.map(|file| Ok(file?.path()));
         let files = files.collect::<std::io::Result<Vec<_>>>()?;
         let [file] = files.as_slice() else { return Err(format!("there are {} files", files.len()).into()) };
         written.push(std::fs::read(file)?);
@@ -721,38 +707,26 @@ fn kept_code() -> Result {
         }
     }
     let is_whole = written.iter().all(|content| content.len() == written[0].len());
-    let is_elsewhere = folder.0.join("none").exists();
+    let is_elsewhere = folder.join("none").exists();
     if is_whole && !is_elsewhere { Ok(()) } else { Err("it is not kept as it was asked for".into()) }
 }
 
-fn says(folder: &Folder, line: &str, status: i32, said: &str, printed: &str) -> Result {
+fn says(folder: &Folder, line: &str, status: i32, part: &str, expected: &str) -> Result {
     let output = command(&folder.0, &line.split_whitespace().collect::<Vec<_>>())?;
-    let (out, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    if output.status.code() == Some(status) && errors.contains(said) && out == printed {
+    let (out, errors) = (printed(&output), said(&output));
+    if output.status.code() == Some(status) && errors.contains(part) && out == expected {
         return Ok(());
     }
     Err(format!("{line}: {}\n{errors}\n{out}", output.status).into())
 }
 
-/// A folder for one test, with the shaders in it; removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> std::io::Result<Self> {
-        let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-{name}-{}", std::process::id())));
-        std::fs::create_dir_all(folder.0.join("shaders"))?;
-        std::fs::create_dir_all(folder.0.join("docs"))?;
-        for shader in ["mandelbrot.hlsl", "path_tracer.hlsl", "saxpy.hlsl"] {
-            std::fs::copy(workspace().join("shaders").join(shader), folder.0.join("shaders").join(shader))?;
-        }
-        Ok(folder)
+/// A folder for one test, with the shaders in it.
+fn with_shaders(name: &str) -> std::io::Result<Folder> {
+    let folder = Folder::with(name, &[("shaders/", ""), ("docs/", "")]);
+    for shader in ["mandelbrot.hlsl", "path_tracer.hlsl", "saxpy.hlsl"] {
+        std::fs::copy(workspace().join("shaders").join(shader), folder.join("shaders").join(shader))?;
     }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+    Ok(folder)
 }
 
 /// The text between two marks.
@@ -769,22 +743,22 @@ fn documented() -> std::result::Result<String, Failed> {
 }
 
 fn documented_job() -> Result {
-    let folder = Folder::new("documented")?;
-    std::fs::write(folder.0.join("docs/job.json"), documented()?)?;
-    test(&folder.0.join("docs"), &["job.json"], 0, Some("job.json: doubles and adds: ok\n1 of 1 jobs passed\n"))
+    let folder = with_shaders("documented")?;
+    std::fs::write(folder.join("docs/job.json"), documented()?)?;
+    test(&folder.join("docs"), &["job.json"], 0, Some("job.json: doubles and adds: ok\n1 of 1 jobs passed\n"))
 }
 
 fn documented_script() -> Result {
     let manual = std::fs::read_to_string(workspace().join("docs/jobs.md"))?;
-    let folder = Folder::new("script")?;
-    std::fs::write(folder.0.join("double.amber"), format!("#!amber{}", between(&manual, "```\n#!amber", "```")?))?;
+    let folder = with_shaders("script")?;
+    std::fs::write(folder.join("double.amber"), format!("#!amber{}", between(&manual, "```\n#!amber", "```")?))?;
     test(&folder.0, &["double.amber"], 0, Some("double.amber: script: ok\n1 of 1 jobs passed\n"))
 }
 
 fn documented_dispatch() -> Result {
     let manual = std::fs::read_to_string(workspace().join("docs/jobs.md"))?;
     let line = between(&manual, "```sh\nhlsl2spirv ", "\n")?;
-    let folder = Folder::new("dispatch")?;
+    let folder = with_shaders("dispatch")?;
     let output = command(&folder.0, &arguments(line).iter().map(String::as_str).collect::<Vec<_>>())?;
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8_lossy(&text);
@@ -792,24 +766,24 @@ fn documented_dispatch() -> Result {
 }
 
 fn job_with_a_module() -> Result {
-    let folder = Folder::new("module")?;
+    let folder = with_shaders("module")?;
     let compiled = command(&folder.0, &["shaders/saxpy.hlsl", "-T", "cs_6_0", "-Fo", "docs/saxpy.spv"])?;
     assert!(compiled.status.success(), "the shader compiles");
     let job = documented()?.replace("\"shader\": \"../shaders/saxpy.hlsl\"", "\"module\": \"saxpy.spv\"");
     assert!(job.contains("saxpy.spv"), "the job runs the module");
-    std::fs::write(folder.0.join("docs/job.json"), job)?;
+    std::fs::write(folder.join("docs/job.json"), job)?;
     test(&folder.0, &["docs/job.json"], 0, None)
 }
 
 fn first_command() -> Result {
     let readme = std::fs::read_to_string(workspace().join("README.md"))?;
     let line = between(&readme, "cargo run --release -- ", "\n\n")?.replace("\\\n", " ");
-    let folder = Folder::new("readme")?;
-    std::fs::create_dir_all(folder.0.join("target"))?;
+    let folder = with_shaders("readme")?;
+    std::fs::create_dir_all(folder.join("target"))?;
     let arguments = arguments(&line);
     let output = command(&folder.0, &arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
-    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    let picture = std::fs::read(folder.0.join("target/mandelbrot.png"))?;
+    assert!(output.status.success(), "{line}: {}", said(&output));
+    let picture = std::fs::read(folder.join("target/mandelbrot.png"))?;
     let is_png = picture.starts_with(b"\x89PNG\r\n\x1a\n");
     // The size stands after the signature and the head of the first chunk.
     let size = picture.get(16..24).map(|bytes| bytes.to_vec());
@@ -827,13 +801,13 @@ fn pictures() -> Result {
     let document = std::fs::read_to_string(workspace().join("docs/README.md"))?;
     let block =
         between(&document, "The pictures of the README come from these two:\n\n```sh\n", "\n```")?.replace("\\\n", " ");
-    let folder = Folder::new("pictures")?;
+    let folder = with_shaders("pictures")?;
     for line in block.lines() {
         let arguments = arguments(line.trim_start_matches("hlsl2spirv "));
         let output = command(&folder.0, &arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
-        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{line}: {}", said(&output));
         let name = between(line, "--out image=", " ")?;
-        let (made, shown) = (texels(&folder.0.join(name))?, texels(&workspace().join(name))?);
+        let (made, shown) = (texels(&folder.join(name))?, texels(&workspace().join(name))?);
         assert_eq!(made.len(), shown.len(), "{name} has another size");
         let apart: u64 = made.iter().zip(&shown).map(|(made, shown)| u64::from(made.abs_diff(*shown))).sum();
         assert!(apart <= PICTURE_TOLERANCE * made.len() as u64, "{name} shows something else");

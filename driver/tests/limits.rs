@@ -2,8 +2,10 @@
 //! a message.
 #![cfg(target_os = "linux")]
 
-use std::path::PathBuf;
+mod support;
+
 use std::process::Command;
+use support::{COMMAND, Folder, said};
 
 /// The limit for one compilation of bad input, with the stack of 64 MiB for trees of any depth.
 const KIBIBYTES: usize = 224 * 1024 + 64 * 1024;
@@ -26,17 +28,13 @@ fn doubling_includes(name: &str, rest: &str) -> String {
 
 /// Compiles a text under the limit; gives the first error.
 fn compile(name: &str, text: &str) -> String {
-    let path: PathBuf = std::env::temp_dir().join(format!("hlsl2spirv-limits-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&path).expect("a folder can be made");
-    let file = path.join(format!("{name}.hlsl"));
-    std::fs::write(&file, text).expect("a file can be written");
+    let folder = Folder::empty("limits");
+    let file = folder.write(format!("{name}.hlsl"), text);
     let limited = format!("ulimit -d {KIBIBYTES}; exec \"$0\" \"$@\"");
-    let command = env!("CARGO_BIN_EXE_hlsl2spirv");
     let arguments = ["-T", "ps_6_0", "-fcgl", "-Vd", "-Fo", "/dev/null"];
-    let output = Command::new("sh").args(["-c", &limited, command]).arg(&file).args(arguments).output();
+    let output = Command::new("sh").args(["-c", &limited, COMMAND]).arg(&file).args(arguments).output();
     let output = output.expect("the shell runs");
-    let _ = std::fs::remove_dir_all(&path);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors = said(&output);
     assert!(output.status.code().is_some(), "{name} ended with {}: {errors}", output.status);
     errors.lines().find(|line| line.contains("error")).unwrap_or_default().to_owned()
 }
@@ -44,16 +42,14 @@ fn compile(name: &str, text: &str) -> String {
 /// A line of a list is some 600 bytes, and no longer all settings that its arguments make.
 #[test]
 fn long_lists() {
-    let path: PathBuf = std::env::temp_dir().join(format!("hlsl2spirv-limits-{}-list", std::process::id()));
+    let folder = Folder::empty("limits");
     let switches: String = (0..12).map(|at| format!("-D S{at}=1 ")).collect();
     let lines = (0..40_000).map(|at| format!("-T ps_6_0 {switches}-D AT={at} a.hlsl -Fo /nowhere/{at}.spv\n"));
-    std::fs::write(&path, lines.collect::<String>()).expect("a file can be written");
+    let path = folder.write("list", lines.collect::<String>());
     let limited = "ulimit -d 120000; exec \"$0\" \"$@\"";
-    let command = env!("CARGO_BIN_EXE_hlsl2spirv");
-    let output = Command::new("sh").args(["-c", limited, command, "batch"]).arg(&path).arg("-j1").output();
+    let output = Command::new("sh").args(["-c", limited, COMMAND, "batch"]).arg(&path).arg("-j1").output();
     let output = output.expect("the shell runs");
-    let _ = std::fs::remove_file(&path);
-    let errors = String::from_utf8_lossy(&output.stderr);
+    let errors = said(&output);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.ends_with("1 of 40000 command lines failed, 39999 not started\n"), "{errors}");
 }
@@ -218,17 +214,14 @@ fn modules_that_ask_for_much_cost_little() {
     let kibibytes = if cfg!(target_env = "musl") { 2 << 20 } else { 1 << 20 };
     // Seconds of processor time, and memory.
     let limited = format!("ulimit -t 10; ulimit -v {kibibytes}; exec \"$0\" \"$@\"");
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-modules-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let folder = Folder::empty("modules");
     for (name, words) in hostile_modules() {
-        let file = folder.join("module.spv");
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        std::fs::write(&file, bytes).expect("a file can be written");
+        folder.write("module.spv", words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
         for command in ["opt -o out.spv", "validate", "--emit=dialect", "-Fc out.txt"] {
             let mut shell = Command::new("sh");
-            shell.args(["-c", &limited, env!("CARGO_BIN_EXE_hlsl2spirv")]).args(command.split(' '));
-            let output = shell.arg("module.spv").current_dir(&folder).output().expect("the shell runs");
-            let errors = String::from_utf8_lossy(&output.stderr);
+            shell.args(["-c", &limited, COMMAND]).args(command.split(' '));
+            let output = shell.arg("module.spv").current_dir(&folder.0).output().expect("the shell runs");
+            let errors = said(&output);
             assert!(
                 output.status.code().is_some_and(|code| code < 100),
                 "{name}, {command}: {} {errors}",
@@ -236,5 +229,4 @@ fn modules_that_ask_for_much_cost_little() {
             );
         }
     }
-    let _ = std::fs::remove_dir_all(&folder);
 }

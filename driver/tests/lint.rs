@@ -1,12 +1,11 @@
 //! The command `lint`: which compilations it finds, and what it says of them.
 #![cfg(feature = "lsp")]
 
-use serde_json::Value;
-use std::path::PathBuf;
-use std::process::Command;
+mod support;
 
-/// A project of two shaders with a header, in a folder that is removed at the end.
-struct Project(PathBuf);
+use serde_json::Value;
+use std::process::Command;
+use support::{Folder, ended};
 
 const HEADER: &str = "int half_of(int x) { return x / 0; }\n";
 const PIXEL: &str = "#include \"common.hlsli\"\nfloat4 main() : SV_Target { return half_of(SCALE); }\n";
@@ -15,38 +14,27 @@ const GROUPS: &str = "#include \"common.hlsli\"\nRWBuffer<float> o;\n[numthreads
 const CONFIG: &str =
     "[[shaders]]\nfiles = [\"*.ps.hlsl\"]\nargs = [\"-T\", \"ps_6_0\", \"-E\", \"main\", \"-D\", \"SCALE=2\"]\n";
 
-impl Project {
+impl Folder {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-lint-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(folder.join("shaders")).expect("a folder can be made");
-        for (file, text) in [
-            ("hlsl2spirv.toml", CONFIG),
+        let config = CONFIG.replace("*.ps", "**/*.ps");
+        let files = [
+            ("hlsl2spirv.toml", &*config),
             ("shaders/common.hlsli", HEADER),
             ("shaders/sky.ps.hlsl", PIXEL),
             ("shaders/groups.hlsl", GROUPS),
-        ] {
-            std::fs::write(folder.join(file), text.replace("*.ps", "**/*.ps")).expect("it can be written");
-        }
-        Project(folder)
+        ];
+        Self::with(name, &files)
     }
 
     /// The status and the messages.
     fn lint(&self, arguments: &[&str]) -> (Option<i32>, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        let output = command.arg("lint").args(arguments).current_dir(&self.0).output().expect("the command runs");
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
-    }
-}
-
-impl Drop for Project {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        ended(&self.command(["lint"]).args(arguments).output().expect("the command runs"))
     }
 }
 
 #[test]
 fn all_entry_points_of_a_folder_are_checked_and_headers_once() {
-    let (status, messages) = Project::new("text").lint(&["shaders", "--report", "clang"]);
+    let (status, messages) = Folder::new("text").lint(&["shaders", "--report", "clang"]);
     assert_eq!(status, Some(1));
     assert_eq!(messages.matches("undeclared identifier 'missing'").count(), 1, "{messages}");
     assert_eq!(messages.matches("division by zero").count(), 1, "{messages}");
@@ -55,7 +43,7 @@ fn all_entry_points_of_a_folder_are_checked_and_headers_once() {
 
 #[test]
 fn options_behind_two_dashes_hold_for_all_files() {
-    let project = Project::new("options");
+    let project = Folder::new("options");
     assert_eq!(project.lint(&["shaders/sky.ps.hlsl"]).0, Some(0));
     let (status, messages) = project.lint(&["shaders/sky.ps.hlsl", "--", "-WX", "-Werror=division-by-zero"]);
     assert_eq!(status, Some(1), "{messages}");
@@ -63,9 +51,9 @@ fn options_behind_two_dashes_hold_for_all_files() {
 
 #[test]
 fn a_document_has_all_compilations() {
-    let project = Project::new("document");
+    let project = Folder::new("document");
     assert_eq!(project.lint(&["shaders", "--report", "json=lint.json"]).0, Some(1));
-    let text = std::fs::read_to_string(project.0.join("lint.json")).expect("it was written");
+    let text = std::fs::read_to_string(project.join("lint.json")).expect("it was written");
     let document: Value = serde_json::from_str(&text).expect("it is JSON");
     let places: Vec<&str> =
         document["commands"].as_array().into_iter().flatten().filter_map(|it| it["place"].as_str()).collect();
@@ -78,7 +66,7 @@ fn a_document_has_all_compilations() {
         ]
     );
     assert_eq!(project.lint(&["shaders", "--report", "sarif=lint.sarif"]).0, Some(1));
-    let text = std::fs::read_to_string(project.0.join("lint.sarif")).expect("it was written");
+    let text = std::fs::read_to_string(project.join("lint.sarif")).expect("it was written");
     let document: Value = serde_json::from_str(&text).expect("it is JSON");
     let results = document["runs"][0]["results"].as_array().expect("there are results");
     assert!(results.iter().any(|result| result["ruleId"] == "E2001"), "{text}");
@@ -86,12 +74,12 @@ fn a_document_has_all_compilations() {
 
 #[test]
 fn nothing_that_was_read_is_written() {
-    let project = Project::new("over");
+    let project = Folder::new("over");
     for file in ["shaders/sky.ps.hlsl", "shaders/common.hlsli", "hlsl2spirv.toml"] {
-        let before = std::fs::read(project.0.join(file)).expect("it is there");
+        let before = std::fs::read(project.join(file)).expect("it is there");
         let (status, messages) = project.lint(&["shaders", "--report", &format!("json={file}")]);
         assert!(status == Some(1) && messages.contains("the file is also an input"), "{messages}");
-        assert_eq!(std::fs::read(project.0.join(file)).expect("it is there"), before, "{file}");
+        assert_eq!(std::fs::read(project.join(file)).expect("it is there"), before, "{file}");
     }
 }
 
@@ -99,9 +87,9 @@ fn nothing_that_was_read_is_written() {
 #[cfg(unix)]
 #[test]
 fn pipes_and_devices_are_passed_over() {
-    let project = Project::new("pipes");
+    let project = Folder::new("pipes");
     let pipe = |name: &str| {
-        let path = project.0.join(name);
+        let path = project.join(name);
         let _ = std::fs::remove_file(&path);
         assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success());
         path
@@ -130,26 +118,15 @@ fn pipes_and_devices_are_passed_over() {
 
 #[test]
 fn what_cannot_be_read_is_said() {
-    let (status, messages) = Project::new("unreadable").lint(&["nothing.hlsl"]);
+    let (status, messages) = Folder::new("unreadable").lint(&["nothing.hlsl"]);
     assert_eq!(status, Some(1));
     assert!(messages.contains("cannot read 'nothing.hlsl'"), "{messages}");
 }
 
-/// A folder with these files, removed at its end.
-fn folder(name: &str, files: &[(&str, &str)]) -> Project {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-lint-{name}-{}", std::process::id()));
-    for (file, text) in files {
-        let path = folder.join(file);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
-        std::fs::write(path, text).expect("it can be written");
-    }
-    Project(folder)
-}
-
 /// The compilations of a folder, as a document names them.
-fn places(project: &Project) -> Vec<String> {
+fn places(project: &Folder) -> Vec<String> {
     project.lint(&[".", "--report", "json=lint.json"]);
-    let text = std::fs::read_to_string(project.0.join("lint.json")).expect("it was written");
+    let text = std::fs::read_to_string(project.join("lint.json")).expect("it was written");
     let document: Value = serde_json::from_str(&text).expect("it is JSON");
     let commands = document["commands"].as_array().into_iter().flatten();
     commands.filter_map(|it| it["place"].as_str()).map(|place| place.trim_start_matches("./").to_owned()).collect()
@@ -157,7 +134,7 @@ fn places(project: &Project) -> Vec<String> {
 
 #[test]
 fn stages_come_from_signatures_names_attributes_and_comments() {
-    let project = folder(
+    let project = Folder::with(
         "stages",
         &[
             ("io.hlsli", "struct V { float4 p : SV_Position; float2 uv : UV; };\n"),
@@ -194,7 +171,7 @@ fn stages_come_from_signatures_names_attributes_and_comments() {
 
 #[test]
 fn a_file_of_unknown_stage_is_reported_and_fails() {
-    let project = folder(
+    let project = Folder::with(
         "unknown",
         &[
             ("lost.hlsl", "float g(float x) { return x; }\n"),
@@ -214,8 +191,10 @@ fn a_file_of_unknown_stage_is_reported_and_fails() {
 
 #[test]
 fn a_named_header_is_checked_by_itself() {
-    let project =
-        folder("header", &[("f.hlsli", "float f(float x) { return y; }\n"), ("g.hlsli", "float g() { return 1; }\n")]);
+    let project = Folder::with(
+        "header",
+        &[("f.hlsli", "float f(float x) { return y; }\n"), ("g.hlsli", "float g() { return 1; }\n")],
+    );
     let (status, messages) = project.lint(&["f.hlsli"]);
     assert_eq!(status, Some(1));
     assert!(messages.contains("f.hlsli:1:27: error: use of undeclared identifier 'y'"), "{messages}");
@@ -227,7 +206,7 @@ fn the_environment_is_that_of_the_command() {
     // A file that states its options has those of the command and no others.
     let text = "RWStructuredBuffer<uint> o;\n[numthreads(1, 1, 1)] void main() { o[0] = WaveActiveSum(1); }\n";
     let own = format!("// hlsl2spirv: -T cs_6_0 -E main\n{text}");
-    let project = folder("environment", &[("guessed.hlsl", text), ("own.hlsl", &own)]);
+    let project = Folder::with("environment", &[("guessed.hlsl", text), ("own.hlsl", &own)]);
     assert_eq!(project.lint(&["guessed.hlsl"]).0, Some(0));
     let (status, messages) = project.lint(&["own.hlsl"]);
     assert_eq!(status, Some(1));

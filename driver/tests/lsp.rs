@@ -1,15 +1,18 @@
 //! The command `lsp`: sessions of a client with the server, over its streams.
 #![cfg(feature = "lsp")]
 
+mod support;
+
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io::{BufReader, Write};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use support::{COMMAND, Ended, Folder, read_message};
 
 /// A client with a folder of its own, which is removed at the end.
 struct Client {
-    folder: PathBuf,
-    process: Child,
+    // It ends before its folder does.
+    process: Ended,
+    folder: Folder,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     /// Notifications that were not asked for yet.
@@ -35,21 +38,12 @@ impl Client {
 
     /// A client that has said nothing yet.
     fn silent(name: &str, files: &[(&str, &str)]) -> Self {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-lsp-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder can be made");
-        for (name, text) in files {
-            let path = folder.join(name);
-            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
-            std::fs::write(path, text).expect("it can be written");
-        }
-        let mut process = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
-            .arg("lsp")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the command runs");
-        let input = process.stdin.take().expect("a pipe");
-        let output = BufReader::new(process.stdout.take().expect("a pipe"));
+        let folder = Folder::with(name, files);
+        let mut command = Command::new(COMMAND);
+        command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = Ended(command.spawn().expect("the command runs"));
+        let input = process.0.stdin.take().expect("a pipe");
+        let output = BufReader::new(process.0.stdout.take().expect("a pipe"));
         Client { folder, process, input, output, notifications: Vec::new(), requests: 0 }
     }
 
@@ -92,20 +86,7 @@ impl Client {
     }
 
     fn read(&mut self) -> Option<Value> {
-        let mut length = None;
-        loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line).ok()? == 0 {
-                return None;
-            }
-            match line.trim().split_once(':') {
-                Some((_, value)) => length = value.trim().parse().ok(),
-                None => break,
-            }
-        }
-        let mut bytes = vec![0; length?];
-        self.output.read_exact(&mut bytes).ok()?;
-        serde_json::from_slice(&bytes).ok()
+        read_message(&mut self.output)
     }
 
     /// The next notification of a method that fits.
@@ -146,14 +127,6 @@ impl Client {
 
     fn at(&self, name: &str, line: u32, character: u32) -> Value {
         json!({ "textDocument": { "uri": self.uri(name) }, "position": { "line": line, "character": character } })
-    }
-}
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -317,7 +290,7 @@ fn nonsense_is_answered_with_errors() {
     let id = client.ask("textDocument/hover", json!({}));
     assert_eq!(client.answer(id)["error"]["code"], -32600);
     client.notify("exit", Value::Null);
-    assert_eq!(client.process.wait().expect("it ends").code(), Some(0));
+    assert_eq!(client.process.0.wait().expect("it ends").code(), Some(0));
 }
 
 #[test]
@@ -336,7 +309,7 @@ fn requests_that_are_taken_back_are_not_computed() {
 
 #[test]
 fn a_client_that_is_gone_ends_the_server() {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+    let mut process = Command::new(COMMAND)
         .args(["lsp", "--stdio"])
         .stdin(Stdio::null())
         .stdout(Stdio::null())

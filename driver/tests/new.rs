@@ -1,39 +1,32 @@
 //! What `hlsl2spirv new` writes: files that compile, run and draw, and nothing over what is there.
 
+mod support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
+use support::{Folder, said};
 
-/// A folder that does not exist yet, removed at its end.
-struct Folder(PathBuf);
+/// A project in a folder of its own, which does not exist yet.
+struct Project(Folder, PathBuf);
 
-impl Folder {
+impl Project {
     fn new(name: &str) -> Self {
-        Folder(std::env::temp_dir().join(format!("hlsl2spirv-new-{name}-{}", std::process::id())))
+        let folder = Folder::empty(name);
+        let project = folder.join("project");
+        Project(folder, project)
     }
 
     /// Runs the command around the project.
     fn create(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
-            .arg("new")
-            .args(arguments)
-            .arg(&self.0)
-            .output()
-            .expect("it runs")
+        self.0.command(["new"]).args(arguments).arg(&self.1).output().expect("it runs")
     }
 
     /// Runs the command in the project, which must succeed.
     #[cfg(all(feature = "runner", feature = "lsp"))]
     fn run(&self, line: &str) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        let output = command.args(line.split_whitespace()).current_dir(&self.0).output().expect("it runs");
-        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        let output = self.0.command(line.split_whitespace()).current_dir(&self.1).output().expect("it runs");
+        assert!(output.status.success(), "{line}: {}", said(&output));
     }
 }
 
@@ -51,7 +44,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn fails_with(output: &Output, text: &str) {
-    let said = String::from_utf8_lossy(&output.stderr);
+    let said = said(output);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains(text), "{said}");
 }
@@ -59,19 +52,19 @@ fn fails_with(output: &Output, text: &str) {
 /// The CI builds and tests the example: it is a project as the command writes it, with the compiler of the checkout.
 #[test]
 fn the_example_is_a_new_project() {
-    let (folder, example) = (Folder::new("example"), Path::new("../examples/new-project"));
+    let (folder, example) = (Project::new("example"), Path::new("../examples/new-project"));
     assert!(folder.create(&["--name", "new-project"]).status.success());
     let of_workspace = ["Cargo.lock", "Cargo.toml"];
     let names = |root: &Path| -> Vec<PathBuf> {
         let names = files(root).into_iter().map(|file| file.strip_prefix(root).expect("below").to_owned());
         names.filter(|name| !of_workspace.iter().any(|other| name == Path::new(other))).collect()
     };
-    assert_eq!(names(&folder.0), names(example));
+    assert_eq!(names(&folder.1), names(example));
     for name in names(example) {
         let read = |root: &Path| fs::read_to_string(root.join(&name)).expect("a text");
-        assert_eq!(read(&folder.0), read(example), "{}", name.display());
+        assert_eq!(read(&folder.1), read(example), "{}", name.display());
     }
-    let manifest = fs::read_to_string(folder.0.join("Cargo.toml")).expect("a manifest");
+    let manifest = fs::read_to_string(folder.1.join("Cargo.toml")).expect("a manifest");
     let version = format!("version = \"{}\", default", env!("CARGO_PKG_VERSION"));
     assert!(manifest.contains(&version), "{manifest}");
     let local = manifest.replace(&version, "path = \"../../driver\", default");
@@ -83,7 +76,7 @@ fn the_example_is_a_new_project() {
 #[test]
 fn shaders_draw_and_pass_their_test() {
     for build in ["cargo", "cmake"] {
-        let folder = Folder::new(build);
+        let folder = Project::new(build);
         assert!(folder.create(&["--build", build, "--name", "sky"]).status.success());
         folder.run("draw shaders/sky.hlsl --out sky.png");
         folder.run("test tests");
@@ -94,24 +87,23 @@ fn shaders_draw_and_pass_their_test() {
 
 #[test]
 fn existing_files_are_left_alone() {
-    let folder = Folder::new("existing");
-    fs::create_dir_all(&folder.0).expect("a folder");
+    let folder = Project::new("existing");
+    fs::create_dir_all(&folder.1).expect("a folder");
     assert!(folder.create(&[]).status.success(), "an empty folder will do");
-    let before = files(&folder.0);
+    let before = files(&folder.1);
     fails_with(&folder.create(&["--build", "cmake"]), "exists and is not an empty folder");
-    assert_eq!(files(&folder.0), before);
-    let file = Folder::new("file");
-    fs::write(&file.0, "mine").expect("a file");
+    assert_eq!(files(&folder.1), before);
+    let file = Project::new("file");
+    fs::write(&file.1, "mine").expect("a file");
     fails_with(&file.create(&[]), "exists and is not an empty folder");
-    assert_eq!(fs::read_to_string(&file.0).expect("a file"), "mine");
-    let _ = fs::remove_file(&file.0);
+    assert_eq!(fs::read_to_string(&file.1).expect("a file"), "mine");
 }
 
 #[test]
 fn names_are_those_of_build_tools() {
-    let folder = Folder::new("name");
+    let folder = Project::new("name");
     fails_with(&folder.create(&["--name", "1 sky"]), "'1 sky' cannot be the name of a project");
-    assert!(!folder.0.exists());
+    assert!(!folder.1.exists());
     let output = folder.create(&["--build", "make"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("[possible values: cargo, cmake]"));
+    assert!(said(&output).contains("[possible values: cargo, cmake]"));
 }

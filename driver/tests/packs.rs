@@ -1,47 +1,17 @@
 //! Packs: all modules of a list in one file.
 
+mod support;
+
 use hlsl2spirv::pack::{Pack, PackBuilder, Shader};
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-/// A folder for one test, removed at its end.
-struct Folder(PathBuf);
+use support::{Folder, ended};
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-packs-{name}-{}", std::process::id()));
-        fs::create_dir_all(path.join("out")).expect("a folder can be made");
-        let folder = Folder(path);
         let text = "#ifdef DEAD\nfloat dead;\n#endif\n#ifndef A\n#define A 3\n#endif\nfloat4 main() : SV_Target {\n#if A == 2\nreturn missing;\n#endif\nreturn A; }\n\
             float4 other() : SV_Target { return 0; }\n";
-        folder.write("a.hlsl", text);
-        folder
+        Self::with(name, &[("a.hlsl", text), ("out/", "")])
     }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.join(name), text).expect("a file can be written");
-    }
-
-    fn bytes(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn run(&self, line: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        command.args(line.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
-        command.output().expect("the command runs")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn said(output: &Output) -> (Option<i32>, String) {
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
 const LIST: &str =
@@ -52,11 +22,11 @@ fn a_pack_holds_what_the_outputs_would() {
     let folder = Folder::new("outputs");
     folder.write("list", LIST);
     let files = ["out/00.spv", "out/01.spv", "out/12.spv", "out/13.spv", "out/other.spv"];
-    assert_eq!(said(&folder.run("batch list --pack all.pack")).0, Some(0));
-    assert!(!folder.0.join(files[0]).exists(), "outputs are in the pack alone");
-    assert_eq!(said(&folder.run("batch list")).0, Some(0));
-    let modules = files.map(|file| folder.bytes(file));
-    let bytes = folder.bytes("all.pack");
+    assert_eq!(ended(&folder.run("batch list --pack all.pack")).0, Some(0));
+    assert!(!folder.join(files[0]).exists(), "outputs are in the pack alone");
+    assert_eq!(ended(&folder.run("batch list")).0, Some(0));
+    let modules = files.map(|file| folder.read(file));
+    let bytes = folder.read("all.pack");
     let pack = Pack::read(&bytes).expect("a pack");
     assert_eq!(pack.verify(), Ok(()));
     // One of each `A`, and that of the other entry point.
@@ -70,32 +40,32 @@ fn a_pack_holds_what_the_outputs_would() {
     for wrong in [&[][..], &[("A", "2")], &[("A", "0"), ("B", "1")], &[("A", "0"), ("A", "0")]] {
         assert_eq!(find(wrong), None, "{wrong:?}");
     }
-    files.iter().for_each(|file| fs::remove_file(folder.0.join(file)).expect("it was written"));
-    assert_eq!(said(&folder.run("batch list --unpack all.pack")), (Some(0), String::new()));
-    assert_eq!(files.map(|file| folder.bytes(file)), modules);
+    files.iter().for_each(|file| fs::remove_file(folder.join(file)).expect("it was written"));
+    assert_eq!(ended(&folder.run("batch list --unpack all.pack")), (Some(0), String::new()));
+    assert_eq!(files.map(|file| folder.read(file)), modules);
     // The same, whatever the number of threads.
-    assert_eq!(said(&folder.run("batch list -j 3 --pack again.pack")).0, Some(0));
-    assert_eq!(folder.bytes("again.pack"), bytes);
+    assert_eq!(ended(&folder.run("batch list -j 3 --pack again.pack")).0, Some(0));
+    assert_eq!(folder.read("again.pack"), bytes);
 }
 
 #[test]
 fn a_pack_is_whole_or_not_written() {
     let folder = Folder::new("whole");
     folder.write("list", "-T ps_6_0 -D A={0,1,2} a.hlsl\n");
-    assert_eq!(said(&folder.run("batch list --pack all.pack")).0, Some(1));
-    assert!(!folder.0.join("all.pack").exists(), "a line has failed");
-    assert_eq!(said(&folder.run("batch list -k --pack all.pack")).0, Some(1));
-    assert_eq!(Pack::read(&folder.bytes("all.pack")).expect("a pack").modules(), 2);
-    let (status, text) = said(&folder.run("batch list --unpack all.pack"));
+    assert_eq!(ended(&folder.run("batch list --pack all.pack")).0, Some(1));
+    assert!(!folder.join("all.pack").exists(), "a line has failed");
+    assert_eq!(ended(&folder.run("batch list -k --pack all.pack")).0, Some(1));
+    assert_eq!(Pack::read(&folder.read("all.pack")).expect("a pack").modules(), 2);
+    let (status, text) = ended(&folder.run("batch list --unpack all.pack"));
     let expected = "hlsl2spirv: error: list:1 (A=2): 'all.pack' does not have its module\n";
     assert_eq!((status, text.as_str()), (Some(1), expected));
     // Macros alone do not tell these apart.
     folder.write("list", "-T ps_6_0 -D A=1 a.hlsl\n-T ps_6_0 -D A=1 -fcgl a.hlsl\n");
-    let (status, text) = said(&folder.run("batch list --pack other.pack"));
+    let (status, text) = ended(&folder.run("batch list --pack other.pack"));
     assert!(text.contains("list:2: another line has the same macros and another module"), "{text}");
-    assert_eq!((status, folder.0.join("other.pack").exists()), (Some(1), false));
+    assert_eq!((status, folder.join("other.pack").exists()), (Some(1), false));
     folder.write("list", "-T ps_6_0 -D A=1 a.hlsl\n");
-    let (status, text) = said(&folder.run("batch list --pack a.hlsl"));
+    let (status, text) = ended(&folder.run("batch list --pack a.hlsl"));
     assert_eq!((status, text.contains("which is an input of the same call")), (Some(1), true), "{text}");
 }
 

@@ -1,13 +1,15 @@
 //! Pixel and vertex shaders on the CPU: values computed by hand, in both engines.
 
+mod support;
+
 mod drawn;
 
-use drawn::Folder;
 use hlsl2spirv::run::{
     Checking, Checks, Draw, Engine, Error, Filter, Format, Image, Indirect, Invocations, Options, Pipeline, Rules,
     Sampler, Shade, Shaded, Stage, Transform, Transformed, Work, fixed, rows,
 };
 use hlsl2spirv::{Compiler, Disk};
+use support::Folder;
 
 /// The words of a shader.
 fn compiled(profile: &str, text: &str) -> Vec<u32> {
@@ -184,7 +186,7 @@ fn the_library_draws_what_a_buffer_says() {
 
 #[test]
 fn the_command_draws_what_numbers_say() {
-    let folder = Folder::new("indirect");
+    let folder = Folder::empty("indirect");
     let text = "struct V { float4 at : SV_Position; nointerpolation uint own : ID; };
         V vs_main(uint vertex : SV_VertexID, uint instance : SV_InstanceID, [[vk::builtin(\"BaseInstance\")]] uint first : FIRST) {
             V v;
@@ -218,7 +220,7 @@ const PLACES: &str = "cbuffer Frame { float2 resolution; uint frame; float time;
 
 #[test]
 fn a_pixel_shader_alone_fills_the_picture() {
-    let folder = Folder::new("alone");
+    let folder = Folder::empty("alone");
     folder.write("places.hlsl", PLACES);
     let texels = folder.drawn("places.hlsl --size 7x7 --frame 30");
     let mut expected = Vec::new();
@@ -239,7 +241,7 @@ fn a_pixel_shader_alone_fills_the_picture() {
 
 #[test]
 fn samplers_have_the_states_of_the_source() {
-    let folder = Folder::new("states");
+    let folder = Folder::empty("states");
     folder.write("near.hlsli", "SamplerState near { Filter = MIN_MAG_MIP_POINT; AddressU = Wrap; };");
     let pixel = "
         #include \"near.hlsli\"
@@ -262,11 +264,11 @@ fn samplers_have_the_states_of_the_source() {
 
 #[test]
 fn frames_have_numbers() {
-    let folder = Folder::new("frames");
+    let folder = Folder::empty("frames");
     folder.write("places.hlsl", PLACES);
     let (status, _, said) = folder.call("draw places.hlsl --size 1x1 --frames 8..10 --out a.raw");
     assert_eq!(status, 0, "{said}");
-    let last = |name: &str| std::fs::read(folder.0.join(name)).unwrap()[3];
+    let last = |name: &str| std::fs::read(folder.join(name)).unwrap()[3];
     assert_eq!((last("a-0008.raw"), last("a-0009.raw")), (8, 9));
 }
 
@@ -286,7 +288,7 @@ const TRIANGLES: &str =
 
 #[test]
 fn triangles_are_drawn_in_their_order_or_by_depth() {
-    let folder = Folder::new("triangles");
+    let folder = Folder::empty("triangles");
     folder.write("triangles.hlsl", TRIANGLES);
     let colors = |texels: &[u8]| -> Vec<[u8; 2]> { texels.chunks_exact(4).map(|texel| [texel[0], texel[1]]).collect() };
     let line = "triangles.hlsl --size 4x4 --vertices 6";
@@ -322,7 +324,7 @@ const LAYERS: &str =
 
 #[test]
 fn pictures_do_not_depend_on_threads() {
-    let folder = Folder::new("threads");
+    let folder = Folder::empty("threads");
     folder.write("layers.hlsl", LAYERS);
     // Several tiles, batches that end within an instance, and a size that no tile divides.
     let line = "layers.hlsl --size 103x75 --vertices 600 --instances 3 --state blend=alpha,depth=less-equal";
@@ -332,24 +334,24 @@ fn pictures_do_not_depend_on_threads() {
         for threads in [1, 3] {
             let (status, _, said) = folder.call(&format!("draw {line}{more} --threads {threads} --out a.raw"));
             assert_eq!(status, 0, "{said}");
-            assert!(std::fs::read(folder.0.join("a.raw")).unwrap() == texels, "{threads}{more}");
+            assert!(std::fs::read(folder.join("a.raw")).unwrap() == texels, "{threads}{more}");
         }
     }
     // A pixel shader alone, too.
     folder.write("places.hlsl", PLACES);
     let texels = folder.drawn("places.hlsl --size 111x27");
     let (status, ..) = folder.call("draw places.hlsl --size 111x27 --threads 1 --out a.raw");
-    assert!(status == 0 && std::fs::read(folder.0.join("a.raw")).unwrap() == texels);
+    assert!(status == 0 && std::fs::read(folder.join("a.raw")).unwrap() == texels);
 }
 
 #[test]
 fn edges_have_samples() {
-    let folder = Folder::new("samples");
+    let folder = Folder::empty("samples");
     folder.write("triangles.hlsl", TRIANGLES);
     // The lower left half of a pixel: two of four samples, and their mean.
     let text = TRIANGLES
         .replace("float2(id % 3 == 1 ? 3 : -1, id % 3 == 2 ? 3 : -1)", "float2(id == 1 ? 1 : -1, id == 2 ? 1 : -1)");
-    folder.write("half.hlsl", &text.replace("if (id < 3) v.at.x = min(v.at.x, 1) - 1;", ""));
+    folder.write("half.hlsl", text.replace("if (id < 3) v.at.x = min(v.at.x, 1) - 1;", ""));
     let texels = folder.drawn("half.hlsl --size 1x1 --samples 4");
     assert_eq!(texels[0], 128);
     let line = "half.hlsl --size 1x1 --target SV_Target0=rgba8unorm:0,0,1,1 --samples 4";
@@ -358,7 +360,7 @@ fn edges_have_samples() {
 
 #[test]
 fn meshes_give_inputs_by_their_semantics() {
-    let folder = Folder::new("meshes");
+    let folder = Folder::empty("meshes");
     let text = "struct V { float4 at : SV_Position; float3 normal : NORMAL; float2 uv : TEXCOORD; };
         V vs_main(float4 at : POSITION, float3 normal : NORMAL, float2 uv : TEXCOORD) {
             V v = { float4(at.xy, 0.5, at.w), normal, uv };
@@ -376,7 +378,7 @@ fn meshes_give_inputs_by_their_semantics() {
 
 #[test]
 fn the_history_of_a_pixel_says_what_was_drawn_there() {
-    let folder = Folder::new("history");
+    let folder = Folder::empty("history");
     folder.write("triangles.hlsl", TRIANGLES);
     for engine in ["compiled", "interpreter"] {
         let line = format!("draw triangles.hlsl --size 4x4 --vertices 6 --history 1,3 --engine {engine}");
@@ -389,7 +391,7 @@ fn the_history_of_a_pixel_says_what_was_drawn_there() {
         let (_, printed, _) = folder.call(&format!("{line} --samples 2 --instances 2 --out a.png"));
         assert_eq!(printed.lines().count(), 9, "{printed}");
         assert!(printed.contains("  primitive 1, instance 1, sample 1: depth 0.5, written"), "{printed}");
-        folder.write("holes.hlsl", &TRIANGLES.replace("return float4", "if (v.color.y > 0) discard; return float4"));
+        folder.write("holes.hlsl", TRIANGLES.replace("return float4", "if (v.color.y > 0) discard; return float4"));
         let (_, printed, _) = folder.call(&line.replace("triangles.hlsl", "holes.hlsl"));
         assert!(
             printed.contains("  primitive 1, instance 0: depth 0.5, discarded by ps_main (holes.hlsl:"),
@@ -402,7 +404,7 @@ fn the_history_of_a_pixel_says_what_was_drawn_there() {
 
 #[test]
 fn stencil_scissors_and_viewports_limit_what_is_drawn() {
-    let folder = Folder::new("limits");
+    let folder = Folder::empty("limits");
     folder.write("triangles.hlsl", TRIANGLES);
     let reds = |texels: &[u8]| -> Vec<[u8; 2]> { texels.chunks_exact(4).map(|texel| [texel[0], texel[1]]).collect() };
     let line = "triangles.hlsl --size 4x4 --vertices 6";
@@ -430,7 +432,7 @@ fn stencil_scissors_and_viewports_limit_what_is_drawn() {
 
 #[test]
 fn nodes_place_meshes_of_gltf() {
-    let folder = Folder::new("gltf");
+    let folder = Folder::empty("gltf");
     let text =
         "struct V { float4 at : SV_Position; float3 normal : NORMAL; float2 uv : TEXCOORD; float3 color : COLOR; };
         V vs_main(float3 at : POSITION, float3 normal : NORMAL, float2 uv : TEXCOORD, float3 color : COLOR) {
@@ -446,7 +448,7 @@ fn nodes_place_meshes_of_gltf() {
     bytes.extend(positions.iter().chain(&normals).flatten().flat_map(|number| number.to_le_bytes()));
     bytes.extend([13107u16, 0, 13107, 0, 13107, 0].iter().flat_map(|number| number.to_le_bytes()));
     bytes.extend([0, 51, 0, 255].repeat(3));
-    std::fs::write(folder.0.join("mesh.bin"), &bytes).unwrap();
+    std::fs::write(folder.join("mesh.bin"), &bytes).unwrap();
     let gltf = |node: &str| {
         format!(
             r#"{{"buffers": [{{"uri": "mesh.bin", "byteLength": 96}}],
@@ -461,17 +463,17 @@ fn nodes_place_meshes_of_gltf() {
             "nodes": [{{"mesh": 0{node}}}], "scenes": [{{"nodes": [0]}}]}}"#
         )
     };
-    folder.write("mesh.gltf", &gltf(""));
+    folder.write("mesh.gltf", gltf(""));
     let line = "lit.hlsl --input mesh.gltf --size 2x2 --state cull=front";
     assert_eq!(folder.drawn(line), [204, 128, 102, 204].repeat(4));
     // Normals turn against the scale, and the triangles of a mirrored mesh keep their faces.
-    folder.write("mesh.gltf", &gltf(r#", "scale": [-1, 1, 1]"#));
+    folder.write("mesh.gltf", gltf(r#", "scale": [-1, 1, 1]"#));
     assert_eq!(folder.drawn(line), [51, 128, 102, 204].repeat(4));
-    folder.write("mesh.gltf", &gltf(r#", "scale": [1.3333334, 1, 1]"#));
+    folder.write("mesh.gltf", gltf(r#", "scale": [1.3333334, 1, 1]"#));
     assert_eq!(folder.drawn(line)[..4], [190, 128, 102, 222]);
     let (status, _, said) = folder.call("draw lit.hlsl --input mesh.ply");
     assert!(status == 1 && said.contains("meshes are .obj, .gltf and .glb files"), "{said}");
-    folder.write("mesh.gltf", &gltf("").replace("\"count\": 3}]", "\"count\": 2}]"));
+    folder.write("mesh.gltf", gltf("").replace("\"count\": 3}]", "\"count\": 2}]"));
     let (status, _, said) = folder.call("draw lit.hlsl --input mesh.gltf");
     assert!(status == 1 && said.contains("COLOR_0 has 2 values for 3 vertices"), "{said}");
 }
@@ -527,7 +529,7 @@ const REFUSALS: &[(&str, i32, &str)] = &[
 
 #[test]
 fn refusals_say_what_is_wrong() {
-    let folder = Folder::new("refusals");
+    let folder = Folder::empty("refusals");
     folder.write("places.hlsl", PLACES);
     folder.write("triangles.hlsl", TRIANGLES);
     folder.write("integers.hlsl", "uint4 main() : SV_Target { return 1; }");
@@ -554,7 +556,7 @@ fn refusals_say_what_is_wrong() {
 
 #[test]
 fn checks_find_mistakes_in_pixels() {
-    let folder = Folder::new("checks");
+    let folder = Folder::empty("checks");
     let text = "StructuredBuffer<float> values;
         float4 main(float4 at : SV_Position) : SV_Target { return values[(uint)at.x]; }";
     folder.write("beyond.hlsl", text);

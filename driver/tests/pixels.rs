@@ -1,11 +1,12 @@
 //! What pixel shaders may ask of a primitive and of textures: attributes at other places, vertices, weights, levels.
 
+mod support;
+
 use hlsl2spirv::run::{Checking, Checks, Engine, Filter, Format, Image, Options, Rules, Sampler, Shade};
 use hlsl2spirv::{Compiler, Disk};
+use support::Folder;
 
 mod drawn;
-
-use drawn::Folder;
 
 /// Both engines: compiled code, and the interpreter with all checks.
 fn engines() -> [Options; 2] {
@@ -36,8 +37,8 @@ const VERTICES: &str =
 
 /// Draws with a pixel shader that writes 1 where all is as it must be, in both engines.
 fn agrees(name: &str, pixel: &str, line: &str) {
-    let folder = Folder::new(name);
-    folder.write("a.hlsl", &format!("{VERTICES}{pixel}"));
+    let folder = Folder::empty(name);
+    folder.write("a.hlsl", format!("{VERTICES}{pixel}"));
     let texels = folder.drawn(&format!("a.hlsl --size 37x29 --vertices 6 {line}"));
     let drawn: Vec<&[u8]> = texels.chunks(4).filter(|texel| **texel != [0; 4]).collect();
     assert!(drawn.len() > 200, "{name}: {}", drawn.len());
@@ -151,7 +152,7 @@ fn one_pixel_is_evaluated_along_its_derivatives() {
         assert_eq!(shade.run().unwrap().target(0), Some([2.0, 2.0, 1.0, -2.0]));
     }
     // A picture that a pixel shader fills alone.
-    let folder = Folder::new("filled");
+    let folder = Folder::empty("filled");
     let text = "float4 main(float2 uv : TEXCOORD) : SV_Target {
             float2 moved = EvaluateAttributeSnapped(uv, int2(-8, 0));
             return float4(all(EvaluateAttributeSnapped(uv, 0) == uv), abs(moved.x * 8 - round(moved.x * 8)) < 0.001, moved.y == uv.y, 1);
@@ -162,7 +163,7 @@ fn one_pixel_is_evaluated_along_its_derivatives() {
 
 #[test]
 fn registers_of_several_classes_have_one_number() {
-    let folder = Folder::new("registers");
+    let folder = Folder::empty("registers");
     let text = "cbuffer Tint : register(b0) { float4 tint; };
         Texture2D<float4> image : register(t0); TextureCube<float4> sky : register(t0); SamplerState s : register(s0);
         float4 vs(uint id : SV_VertexID) : SV_Position { return float4(float2(id & 1, id >> 1) * 4 - 1, tint.w, 1); }
@@ -175,14 +176,14 @@ fn registers_of_several_classes_have_one_number() {
     // A checked run keeps what the other entry point uses.
     let (status, _, said) =
         folder.call(&format!("draw a.hlsl --vertex vs --pixel ps --size 1x1 {bind} --check --out a.raw"));
-    assert_eq!((status, std::fs::read(folder.0.join("a.raw")).unwrap()), (0, texels), "{said}");
+    assert_eq!((status, std::fs::read(folder.join("a.raw")).unwrap()), (0, texels), "{said}");
     let (status, _, said) = folder.call("draw a.hlsl --vertex vs --pixel ps --size 1x1 --bind tint=f32:1");
     assert!(status == 1 && !said.contains("429496729"), "{said}");
 }
 
 #[test]
 fn pixel_shaders_without_targets_draw_depth() {
-    let folder = Folder::new("depth");
+    let folder = Folder::empty("depth");
     let text =
         "float4 vs(uint id : SV_VertexID) : SV_Position { return float4(float2(id & 1, id >> 1) * 4 - 1, 0.5, 1); }
         void ps(float4 at : SV_Position) { if (at.x < 1) discard; }";
@@ -195,7 +196,7 @@ fn pixel_shaders_without_targets_draw_depth() {
 
 #[test]
 fn inner_coverage_is_that_of_whole_pixels() {
-    let folder = Folder::new("inner");
+    let folder = Folder::empty("inner");
     let text = "float4 vs(uint id : SV_VertexID) : SV_Position {
             return float4(float2(id & 1, id >> 1) * float2(1.7, 1.3) - 0.9 + id * 0.1, 0.5, 1);
         }
@@ -211,7 +212,7 @@ fn inner_coverage_is_that_of_whole_pixels() {
 
 /// What a checked draw says, and its status.
 fn checked(name: &str, text: &str, line: &str) -> (i32, String) {
-    let folder = Folder::new(name);
+    let folder = Folder::empty(name);
     folder.write("a.hlsl", text);
     let (status, _, said) =
         folder.call(&format!("draw a.hlsl --size 16x8 {line} --check --report clang --out a.raw -- -Wno-everything"));
@@ -362,8 +363,8 @@ fn helpers_far_outside_of_a_primitive_are_found_where_pixels_get_their_inputs() 
     let of = |place: &str, result: &str, checks: &str| {
         let image = if result.contains("image") { "--bind image=image:4x4:rgba8unorm" } else { "" };
         let sampler = if result.contains("s,") { "--bind s=sampler:linear" } else { "" };
-        let folder = Folder::new("edges");
-        folder.write("a.hlsl", &text.replace("PLACE", place).replace("RESULT", result));
+        let folder = Folder::empty("edges");
+        folder.write("a.hlsl", text.replace("PLACE", place).replace("RESULT", result));
         let bind = format!("--size 8x6 {image} {sampler}");
         let line = format!("draw a.hlsl {bind} {checks} --report clang --out a.raw -- -Wno-everything");
         let (status, _, said) = folder.call(&line);
@@ -485,7 +486,7 @@ const MUTANTS: &[Mutants] = &[
 
 #[test]
 fn mistakes_in_shaders_are_found_by_checks_or_pictures() {
-    let folder = Folder::new("mutants");
+    let folder = Folder::empty("mutants");
     folder.write("torus.obj", include_str!("../../shaders/torus.obj"));
     let (mut all, mut missed) = (0, Vec::new());
     for (number, (text, line, mutations)) in MUTANTS.iter().enumerate() {
@@ -493,7 +494,7 @@ fn mistakes_in_shaders_are_found_by_checks_or_pictures() {
             folder.write("a.hlsl", text);
             let line = format!("draw a.hlsl --size 48x32 {line} --check --report clang --out a.raw -- -Wno-everything");
             let (status, _, said) = folder.call(&line);
-            (status, said, std::fs::read(folder.0.join("a.raw")).unwrap_or_default())
+            (status, said, std::fs::read(folder.join("a.raw")).unwrap_or_default())
         };
         let (status, said, picture) = draw(text, line);
         assert!(status == 0 && said.contains("no findings"), "{number}: {said}");
@@ -554,7 +555,7 @@ fn files_expect_what_checks_find() {
         let text = std::fs::read_to_string(&path).unwrap();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let line = text.lines().next().and_then(|line| line.strip_prefix("// draw: ")).unwrap();
-        let folder = Folder::new(&name);
+        let folder = Folder::empty(&name);
         folder.write(&name, &text);
         let check = if line.contains("--check") { "" } else { "--check" };
         let (_, _, said) = folder.call(&format!(

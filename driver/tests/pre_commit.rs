@@ -1,24 +1,18 @@
 //! The hooks of `.pre-commit-hooks.yaml` in a repository of their own, run by pre-commit itself. Without it the test is
 //! ignored, and its name says so; `HLSL2SPIRV_PRE_COMMIT` names it.
 
+mod support;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
+use support::{Folder, path};
 
 const FORMATTED: &str = "float4 main() : SV_Target {\n    return 1;\n}\n";
 const JOB: &str = r#"{ "shader": "../fill.hlsl", "bindings": { "b": "zeros:4" }, "expect": { "b": { "u32": [7] } } }"#;
 const FILL: &str = "RWStructuredBuffer<uint> b;\n\n[numthreads(1, 1, 1)] void main() {\n    b[0] = 7;\n}\n";
-
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn pre_commit() -> OsString {
     std::env::var_os("HLSL2SPIRV_PRE_COMMIT").unwrap_or_else(|| "pre-commit".into())
@@ -26,14 +20,11 @@ fn pre_commit() -> OsString {
 
 /// Runs a program in the repository, with the compiler on PATH. Returns whether it succeeded, and what it printed.
 fn call(folder: &Path, program: impl Into<OsString>, arguments: &[&str]) -> Result<(bool, String), Failed> {
-    let compiler = Path::new(env!("CARGO_BIN_EXE_hlsl2spirv")).parent().ok_or("no folder")?.to_owned();
-    let others = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(compiler).chain(std::env::split_paths(&others)))?;
     let mut command = Command::new(program.into());
     command
         .args(arguments)
         .current_dir(folder)
-        .env("PATH", path)
+        .env("PATH", path())
         .env("PRE_COMMIT_HOME", folder.join(".git/hooks-home"));
     for (name, value) in [("NAME", "a"), ("EMAIL", "a@example.com")] {
         command.env(format!("GIT_AUTHOR_{name}"), value).env(format!("GIT_COMMITTER_{name}"), value);
@@ -59,7 +50,7 @@ fn expect(hook: &str, folder: &Path, passes: bool, text: &str) -> Result<(), Fai
 }
 
 fn hooks_run() -> Result<(), Failed> {
-    let folder = Folder(std::env::temp_dir().join(format!("hlsl2spirv-pre-commit-{}", std::process::id())));
+    let folder = Folder::empty("pre-commit");
     let root = &folder.0;
     fs::create_dir_all(root.join("tests"))?;
     fs::write(root.join(".pre-commit-config.yaml"), configuration()?)?;

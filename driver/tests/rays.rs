@@ -1,16 +1,13 @@
 //! `trace`: libraries on the command line, in both engines.
 
-use std::path::PathBuf;
-use std::process::Command;
+mod support;
 
-struct Folder(PathBuf);
+use std::process::Command;
+use support::{COMMAND, Folder, outcome, printed, said};
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("hlsl2spirv-rays-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("triangle.obj"), "v -1 -1 5\nv 0 1 5\nv 1 -1 5\nf 1 2 3\n").unwrap();
-        Folder(folder)
+        Self::with(name, &[("triangle.obj", "v -1 -1 5\nv 0 1 5\nv 1 -1 5\nf 1 2 3\n")])
     }
 
     /// Runs `trace`. Returns its status, what it printed, and what it said.
@@ -20,21 +17,10 @@ impl Folder {
 
     /// Runs `trace` in a scene. Returns its status, what it printed, and what it said.
     fn trace_in(&self, scene: &str, text: &str, line: &str) -> (i32, String, String) {
-        std::fs::write(self.0.join("rays.hlsl"), text).unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
-            .args(["trace", "rays.hlsl", "--bind", &format!("scene={scene}")])
-            .args(line.split_whitespace())
-            .current_dir(&self.0)
-            .output()
-            .unwrap();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.write("rays.hlsl", text);
+        let scene = format!("scene={scene}");
+        let words = ["trace", "rays.hlsl", "--bind", &scene].into_iter().chain(line.split_whitespace());
+        outcome(&self.command(words).output().unwrap())
     }
 }
 
@@ -77,7 +63,7 @@ fn a_library_makes_a_picture_without_further_options() {
     assert_eq!((texel(3, 2), texel(0, 5)), (&[0.0, 1.0, 0.0, 1.0][..], &[0.0, 0.0, 1.0, 1.0][..]));
     let (status, _, said) = folder.trace(LIBRARY, "--size 8x6 --out picture.png");
     assert_eq!(status, 0, "{said}");
-    assert!(std::fs::read(folder.0.join("picture.png")).is_ok_and(|bytes| bytes.starts_with(b"\x89PNG")));
+    assert!(std::fs::read(folder.join("picture.png")).is_ok_and(|bytes| bytes.starts_with(b"\x89PNG")));
 }
 
 #[test]
@@ -134,16 +120,16 @@ fn the_garden_is_the_same_in_both_engines() {
     let shaders = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shaders");
     let mut pictures = Vec::new();
     for engine in ["compiled", "interpreter", "interpreter --check"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+        let output = Command::new(COMMAND)
             .args(["trace", "garden.hlsl", "--scene", "scene=garden.json", "--size", "32x24", "--engine"])
             .args(engine.split_whitespace())
             .args(["--out", "image=print:u8"])
             .current_dir(&shaders)
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = said(&output);
         assert!(output.status.success() && !said.contains("warning"), "{said}");
-        let numbers = String::from_utf8_lossy(&output.stdout).into_owned();
+        let numbers = printed(&output);
         pictures.push(numbers.split_whitespace().filter_map(|number| number.parse().ok()).collect::<Vec<u8>>());
     }
     assert_eq!(pictures[0], pictures[1]);
@@ -164,10 +150,9 @@ fn libraries_of_several_files_are_one() {
     let hits = format!("{shared}[shader(\"miss\")]{hits}");
     let same =
         hits.replace("red(", "main(").replace("green(", "main_(").replace("float3(1, 0, 0)", "float3(0.5, 0, 0)");
-    std::fs::write(folder.0.join("hits.hlsl"), &hits).unwrap();
-    std::fs::write(folder.0.join("same.hlsl"), same.replace("sky(", "night(")).unwrap();
-    std::fs::write(folder.0.join("again.hlsl"), same.replace("0.5, 0, 0", "0.25, 0, 0").replace("sky(", "day("))
-        .unwrap();
+    std::fs::write(folder.join("hits.hlsl"), &hits).unwrap();
+    std::fs::write(folder.join("same.hlsl"), same.replace("sky(", "night(")).unwrap();
+    std::fs::write(folder.join("again.hlsl"), same.replace("0.5, 0, 0", "0.25, 0, 0").replace("sky(", "day(")).unwrap();
     let red = |line: &str| {
         let (status, printed, said) = folder.trace(start, &format!("--size 1x1 --out image=print:f32 {line}"));
         assert_eq!(status, 0, "{said}");
@@ -260,15 +245,15 @@ fn nodes_of_work_graphs_are_refused() {
         RWStructuredBuffer<uint> values;
         [Shader(\"node\")] [NodeLaunch(\"broadcasting\")] [NodeMaxDispatchGrid(4, 1, 1)] [NumThreads(8, 1, 1)]
         void first(DispatchNodeInputRecord<Record> input, uint at : SV_DispatchThreadID) { values[at] = input.Get().value; }";
-    std::fs::write(folder.0.join("nodes.hlsl"), text).unwrap();
+    std::fs::write(folder.join("nodes.hlsl"), text).unwrap();
     for engine in ["compiled", "interpreter"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+        let output = Command::new(COMMAND)
             .args(["run", "nodes.hlsl", "-T", "lib_6_8", "-fspv-target-env=vulkan1.3", "-E", "first"])
             .args(["--dispatch", "1", "--engine", engine])
             .current_dir(&folder.0)
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
+        let said = said(&output);
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(said.contains("'a node' cannot run on the CPU: 'hlsl2spirv graph' runs work graphs"), "{said}");
     }
@@ -277,11 +262,8 @@ fn nodes_of_work_graphs_are_refused() {
 #[test]
 fn samplers_of_launches_have_the_states_of_the_source() {
     let folder = Folder::new("states");
-    std::fs::write(
-        folder.0.join("near.hlsli"),
-        "SamplerState near { Filter = MIN_MAG_MIP_POINT; AddressU = Wrap; };\n",
-    )
-    .unwrap();
+    std::fs::write(folder.join("near.hlsli"), "SamplerState near { Filter = MIN_MAG_MIP_POINT; AddressU = Wrap; };\n")
+        .unwrap();
     let text = "
         #include \"near.hlsli\"
         RaytracingAccelerationStructure scene; struct Touch { float unused; };

@@ -1,8 +1,11 @@
 //! The texts and documents of `hlsl2spirv reflect`, compared with files. `UPDATE=1` writes them.
 
+mod support;
+
 use hlsl2spirv::{Compiler, NoIncludes};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::{COMMAND, Folder, said};
 
 fn file(name: &str) -> PathBuf {
     Path::new("tests/reflection").join(name)
@@ -11,9 +14,9 @@ fn file(name: &str) -> PathBuf {
 /// The output of the command.
 fn printed(arguments: &[&str]) -> String {
     let folder = env!("CARGO_MANIFEST_DIR");
-    let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv")).current_dir(folder).args(arguments).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(COMMAND).current_dir(folder).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.stderr.is_empty(), "{}", said(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -110,24 +113,24 @@ fn all_structs_are_written_under_a_rule() {
     let arguments = ["reflect", "--all-structs", "scalar", "tests/reflection/declared.hlsl", "--format", "c"];
     let names = ["--prefix", "gpu_", "--rename", "Light=Lamp,Light.place=position,Mode=LampMode"];
     is_as_before("declared.h", &printed(&[&arguments[..], &names].concat()));
-    let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+    let output = Command::new(COMMAND)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args([&arguments[..], &["--rename", "Light.plane=position"]].concat())
         .output()
         .unwrap();
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let text = said(&output);
     let is_named = text.contains("Light.plane: unknown struct, member or enumeration");
     assert_eq!((output.status.code(), is_named), (Some(1), true), "{text}");
 }
 
 #[test]
 fn a_struct_that_is_not_there_is_an_error() {
-    let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
+    let output = Command::new(COMMAND)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["reflect", "--layout", "Blok", "tests/reflection/layout.hlsl"])
         .output()
         .unwrap();
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let text = said(&output);
     assert_eq!((output.status.code(), text.contains("unknown struct 'Blok'")), (Some(1), true), "{text}");
 }
 
@@ -155,32 +158,25 @@ fn structs_are_written_in_each_language() {
 
 #[test]
 fn what_a_library_lacks_is_an_error_that_names_it() {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-lacks-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
     let shader =
         "Buffer<float> texels; [numthreads(1, 1, 1)] void main() { if (texels[0] > 0) DeviceMemoryBarrier(); }";
-    std::fs::write(folder.join("a.hlsl"), shader).unwrap();
+    let folder = Folder::with("lacks", &[("a.hlsl", shader)]);
     let run = |api: &str| {
         let arguments = ["reflect", "a.hlsl", "-T", "cs_6_0", "-Od", "--format", "rust", "--api", api];
-        Command::new(env!("CARGO_BIN_EXE_hlsl2spirv")).current_dir(&folder).args(arguments).output().unwrap()
+        folder.command(arguments).output().unwrap()
     };
     assert!(run("ash").status.success());
     let output = run("wgpu");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let text = said(&output);
     assert!(!output.status.success() && text.contains("texels: WebGPU has no texel buffers"), "{text}");
-    let _ = std::fs::remove_dir_all(folder);
 }
 
 /// The exit status, the output and the messages of `reflect --link` on stages of one file.
 fn linked(stages: &[&str], options: &[&str]) -> (Option<i32>, String, String) {
     let stages: Vec<String> = stages.iter().map(|stage| format!("tests/reflection/link.hlsl:{stage}")).collect();
     let arguments = [&["reflect"][..], options, &["--link"]].concat();
-    let output = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
-        .args(stages)
-        .output()
-        .unwrap();
+    let output =
+        Command::new(COMMAND).current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).args(stages).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
@@ -226,13 +222,12 @@ fn tessellation_and_geometry_are_linked() {
 
 #[test]
 fn modules_of_words_are_linked_without_places_of_a_source() {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-linked-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = Folder::empty("linked");
     let module = folder.join("odd.spv");
     let arguments = ["tests/reflection/link.hlsl", "-E", "odd", "-T", "ps_6_0", "-Fo", module.to_str().unwrap()];
     assert_eq!(printed(&arguments), "");
     let run = |stage: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        let mut command = Command::new(COMMAND);
         command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["reflect", "--link"]);
         let output = command.args(["tests/reflection/link.hlsl:transform:vs_6_0", stage]).output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
@@ -244,5 +239,4 @@ fn modules_of_words_are_linked_without_places_of_a_source() {
     let (status, messages) = run(&format!("{}:even", module.display()));
     assert_eq!(status, Some(1), "{messages}");
     assert!(messages.contains("unknown entry point 'even'; expected one of 'odd'"), "{messages}");
-    let _ = std::fs::remove_dir_all(folder);
 }

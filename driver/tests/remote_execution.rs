@@ -1,7 +1,11 @@
 //! `batch --execute grpc://…`: a server that carries out actions, and all that can go wrong with it.
 
+mod support;
+
 #[path = "executed/server.rs"]
 mod server;
+#[path = "executed/storage.rs"]
+mod storage;
 
 use server::{Mood, Server};
 use std::collections::BTreeMap;
@@ -9,9 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// A folder for one test, removed at its end.
-struct Folder(PathBuf);
+use support::{COMMAND, Folder, printed, said};
 
 /// What a run leaves: the status, what it prints, and its outputs.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,10 +29,7 @@ const SHADER: &str = "#include \"a.hlsli\"\n#include <b.hlsli>\n#ifdef LEVEL\nfl
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-execute-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        let folder = Folder(path.canonicalize().unwrap_or(path));
-        for (name, text) in [
+        let files = [
             ("game/src/a.hlsl", SHADER),
             ("game/inc/a.hlsli", "#define VALUE 1\n#include \"../../engine/c.hlsli\"\n"),
             ("game/inc/b.hlsli", "#define SEARCHED \"d.hlsli\"\n#include SEARCHED\n"),
@@ -38,31 +37,24 @@ impl Folder {
             ("game/inc/e.hlsli", "this is not read\n"),
             ("engine/c.hlsli", "static const float depth = 3;\n"),
             ("game/wrong.hlsl", "float4 main() : SV_Target { return 1 }\n"),
-            ("game/out/.keep", ""),
-            ("workers/.keep", ""),
-        ] {
-            folder.write(name, text);
-        }
+            ("game/out/", ""),
+            ("workers/", ""),
+        ];
+        let folder = Self::with(name, &files);
         let line = "-T ps_6_0 -I none -I inc src/a.hlsl -D";
-        let engine = folder.0.join("engine").to_string_lossy().into_owned();
+        let engine = folder.join("engine").to_string_lossy().into_owned();
         let list = format!(
             "{line} LEVEL={{0,1,2,3}} -D DEAD={{-,1}} -Fo out/{{n}}.spv\n\
              {line} LEVEL=4 -Fo out/a.spv -MD\n{line} LEVEL=5 -Fh out/b.h -Fc out/b.txt -Vn g_b\n\
              {line} LEVEL=2 -Fo out/w.spv\n{line} LEVEL=6 -I {engine} -Fo out/e.spv\n{line} LEVEL=7 -Zi -Fo out/z.spv\n"
         );
         folder.write("game/list", &list);
-        folder.write("game/wrong-list", &format!("-T ps_6_0 wrong.hlsl -Fo out/x.spv\n{list}"));
+        folder.write("game/wrong-list", format!("-T ps_6_0 wrong.hlsl -Fo out/x.spv\n{list}"));
         folder
     }
 
-    fn write(&self, name: &str, text: &str) {
-        let path = self.0.join(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
-        fs::write(path, text).expect("a file can be written");
-    }
-
     fn workers(&self) -> PathBuf {
-        self.0.join("workers")
+        self.join("workers")
     }
 
     fn server(&self, mood: Mood) -> Server {
@@ -70,18 +62,18 @@ impl Folder {
     }
 
     /// Runs a list without outputs of before.
-    fn run(&self, list: &str, options: &[&str]) -> Ran {
-        let game = self.0.join("game");
+    fn batch(&self, list: &str, options: &[&str]) -> Ran {
+        let game = self.join("game");
         let outputs = || fs::read_dir(game.join("out")).expect("a folder").map(|entry| entry.expect("an entry").path());
         outputs().for_each(|path| fs::remove_file(path).expect("a file"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        let mut command = Command::new(COMMAND);
         command.args(["batch", list, "-k", "-j", "1"]).args(options).current_dir(&game).stdin(Stdio::null());
         let output = command.env_remove("HLSL2SPIRV_CACHE_LOGIN").output().expect("the command runs");
         let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
         Ran {
             status: output.status.code(),
-            printed: String::from_utf8_lossy(&output.stdout).into_owned(),
-            said: String::from_utf8_lossy(&output.stderr).into_owned(),
+            printed: printed(&output),
+            said: said(&output),
             outputs: outputs().map(|path| (name(&path), fs::read(path).expect("a file"))).collect(),
         }
     }
@@ -89,8 +81,8 @@ impl Folder {
     /// Runs a list on a server, with the compiler that is on this machine. Returns what it leaves, but for what it says of workers: the
     /// number of lines that they have compiled, and warnings about them.
     fn execute(&self, list: &str, server: &Server, options: &[&str]) -> (Ran, usize, Vec<String>) {
-        let there = ["--execute", &server.url, "--execute-compiler", env!("CARGO_BIN_EXE_hlsl2spirv")];
-        Self::without_workers(self.run(list, &[&there, options].concat()))
+        let there = ["--execute", &server.url, "--execute-compiler", COMMAND];
+        Self::without_workers(self.batch(list, &[&there, options].concat()))
     }
 
     fn without_workers(mut ran: Ran) -> (Ran, usize, Vec<String>) {
@@ -110,12 +102,6 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// All lines of the list but the one with debug information.
 const MOVABLE: usize = 12;
 const PATIENCE: &[&str] = &["--execute-timeout", "120"];
@@ -123,7 +109,7 @@ const PATIENCE: &[&str] = &["--execute-timeout", "120"];
 #[test]
 fn workers_make_what_one_batch_makes() {
     let folder = Folder::new("fine");
-    let alone = folder.run("list", &[]);
+    let alone = folder.batch("list", &[]);
     assert_eq!((alone.status, alone.outputs.len()), (Some(0), 15), "{}", alone.said);
     assert!(alone.said.contains("note: in 2 of 8: LEVEL=2"), "{}", alone.said);
     let server = folder.server(Mood::Fine);
@@ -133,12 +119,12 @@ fn workers_make_what_one_batch_makes() {
     assert_eq!(commands.len(), 2, "families and other lines are parts of their own");
     assert!(commands.iter().all(|command| command.working_directory == "game"), "{commands:?}");
     // The results are known.
-    let alone = folder.run("list", &[]);
+    let alone = folder.batch("list", &[]);
     assert_eq!(folder.execute("list", &server, PATIENCE).0, alone);
     assert_eq!(server.counts()[0], 2);
     // A change in a header is seen, and smaller parts are.
     folder.write("engine/c.hlsli", "static const float depth = 4;\n");
-    let changed = folder.run("list", &[]);
+    let changed = folder.batch("list", &[]);
     assert_ne!(changed.outputs, alone.outputs);
     let smaller = [PATIENCE, &["--execute-lines", "3", "--execute-property", "a=b"]].concat();
     assert_eq!(folder.execute("list", &server, &smaller), (changed, MOVABLE, Vec::new()));
@@ -153,7 +139,7 @@ fn messages_keep_their_forms_and_errors_are_found_here() {
     let folder = Folder::new("forms");
     let server = folder.server(Mood::Fine);
     for options in [&[][..], &["--each"], &["--report", "vi"], &["--report", "json"], &["--report", "sarif"]] {
-        let alone = folder.run("wrong-list", options);
+        let alone = folder.batch("wrong-list", options);
         assert_eq!(alone.status, Some(1));
         let (ran, count, warnings) = folder.execute("wrong-list", &server, &[PATIENCE, options].concat());
         assert_eq!((ran, warnings), (alone, Vec::new()), "{options:?}");
@@ -161,23 +147,23 @@ fn messages_keep_their_forms_and_errors_are_found_here() {
     }
     // A pack, and the lists of inputs that a manifest and a rule have.
     for options in [&["--pack", "out/all.pack"][..], &["--depfile", "out/all.d"]] {
-        let alone = folder.run("list", options);
+        let alone = folder.batch("list", options);
         assert_eq!(folder.execute("list", &server, &[PATIENCE, options].concat()).0, alone, "{options:?}");
     }
     let with = [PATIENCE, &["--manifest", "records.json"]].concat();
     folder.execute("list", &server, &with);
-    let records = fs::read_to_string(folder.0.join("game/records.json")).expect("records");
-    fs::remove_file(folder.0.join("game/records.json")).expect("a file");
-    folder.run("list", &["--manifest", "records.json"]);
-    assert_eq!(fs::read_to_string(folder.0.join("game/records.json")).expect("records"), records);
+    let records = fs::read_to_string(folder.join("game/records.json")).expect("records");
+    fs::remove_file(folder.join("game/records.json")).expect("a file");
+    folder.batch("list", &["--manifest", "records.json"]);
+    assert_eq!(fs::read_to_string(folder.join("game/records.json")).expect("records"), records);
 }
 
 #[test]
 fn the_compiler_is_sent_with_its_part() {
     let folder = Folder::new("sent");
-    let alone = folder.run("list", &[]);
+    let alone = folder.batch("list", &[]);
     let server = folder.server(Mood::Fine);
-    let ran = folder.run("list", &["--execute", &server.url, "--execute-timeout", "120"]);
+    let ran = folder.batch("list", &["--execute", &server.url, "--execute-timeout", "120"]);
     assert_eq!(Folder::without_workers(ran), (alone, MOVABLE, Vec::new()));
     // It is sent once, as a stream.
     assert_eq!((server.counts()[2], &*server.commands()[0].arguments[0]), (1, "./.hlsl2spirv/hlsl2spirv"));
@@ -186,7 +172,7 @@ fn the_compiler_is_sent_with_its_part() {
 #[test]
 fn what_breaks_is_taken_up_again() {
     let folder = Folder::new("breaks");
-    let alone = folder.run("list", &[]);
+    let alone = folder.batch("list", &[]);
     let moods = [Mood::Streams, Mood::KilledOnce, Mood::FullTwice, Mood::Breaks, Mood::Forgets, Mood::Loses];
     for mood in moods {
         let server = folder.server(mood);
@@ -203,7 +189,7 @@ fn what_breaks_is_taken_up_again() {
 #[test]
 fn servers_that_lie_or_fail_cost_time_alone() {
     let folder = Folder::new("liar");
-    let alone = folder.run("list", &[]);
+    let alone = folder.batch("list", &[]);
     let never = [Mood::KeepsOnly, Mood::Old, Mood::Closed];
     let lies = [Mood::Bits, Mood::Lacks, Mood::Leaves, Mood::Invalid, Mood::Cut, Mood::Fewer, Mood::Stranger];
     let failures = [Mood::Killed, Mood::Late, Mood::Garbage];
@@ -230,18 +216,18 @@ fn servers_that_lie_or_fail_cost_time_alone() {
         assert!(count > 0 && count < MOVABLE, "{mood:?}: {count}");
         return_to(&folder, &alone);
     }
-    assert!(!folder.0.join("stolen").exists() && !folder.0.join("game/stolen").exists());
+    assert!(!folder.join("stolen").exists() && !folder.join("game/stolen").exists());
 }
 
 /// Nothing that a server did has an effect on a later run.
 fn return_to(folder: &Folder, alone: &Ran) {
-    assert_eq!(folder.run("list", &[]), *alone);
+    assert_eq!(folder.batch("list", &[]), *alone);
 }
 
 #[test]
 fn servers_that_hang_or_end_are_not_waited_for() {
     let folder = Folder::new("hangs");
-    let alone = folder.run("list", &[]);
+    let alone = folder.batch("list", &[]);
     let server = folder.server(Mood::Hangs);
     let start = Instant::now();
     let (ran, count, warnings) = folder.execute("list", &server, &["--execute-timeout", "2"]);
@@ -249,11 +235,11 @@ fn servers_that_hang_or_end_are_not_waited_for() {
     assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     let url = server.url.clone();
     drop(server);
-    let ran = folder.run("list", &["--execute", &url, "--execute-compiler", "none", "--execute-timeout", "2"]);
+    let ran = folder.batch("list", &["--execute", &url, "--execute-compiler", "none", "--execute-timeout", "2"]);
     let (ran, count, warnings) = Folder::without_workers(ran);
     assert_eq!((&ran, count, warnings.len()), (&alone, 0, 1), "{warnings:?}");
     for wrong in ["http://a", "grpc://", "folder", "grpc://a:b"] {
-        let ran = folder.run("list", &["--execute", wrong]);
+        let ran = folder.batch("list", &["--execute", wrong]);
         assert!(ran.status == Some(1) && ran.said.contains(wrong), "{wrong}: {}", ran.said);
     }
 }

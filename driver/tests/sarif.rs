@@ -1,7 +1,10 @@
 //! The document of `-fdiagnostics-format=sarif` has the structure of SARIF 2.1.0.
 
+mod support;
+
 use hlsl2spirv::{Compiler, Disk, Format, Style};
 use serde_json::Value;
+use support::Folder;
 
 const SOURCE: &str = "#include \"tint.hlsli\"
 #define GAIN(x) (x * gian)
@@ -15,9 +18,7 @@ float4 main(float2 at : SV_Positon) : SV_Target {
 const INCLUDED: &str = "float4 tint(float2 at) { float x; return at.xyxy + x; }\nfloat f() { return missing; }\n";
 
 fn document(name: &str, text: &str) -> Value {
-    let folder = std::env::temp_dir().join(format!("hlsl2spirv-sarif-{}-{}", name.len(), std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
-    std::fs::write(folder.join("tint.hlsli"), INCLUDED).expect("a file can be written");
+    let folder = Folder::with("sarif", &[("tint.hlsli", INCLUDED)]);
     let file = folder.join(name);
     let compiler = Compiler::from_args(&["-T", "ps_6_0"]).expect("the options are right");
     let compiled = compiler.compile(&file.to_string_lossy(), text, &Disk);
@@ -25,7 +26,6 @@ fn document(name: &str, text: &str) -> Value {
     let mut style = Style::default();
     style.format = Format::Sarif;
     let text = report.render(&style);
-    let _ = std::fs::remove_dir_all(folder);
     assert!(text.ends_with('\n') && text.lines().count() == 1, "{text}");
     serde_json::from_str(&text).expect("it is JSON")
 }

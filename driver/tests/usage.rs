@@ -1,29 +1,16 @@
 //! The first calls of a new user: help by its names, explanations, and `-` for the standard streams in every command.
 
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+mod support;
+
+use std::process::{Command, Output};
+use support::{COMMAND, fed, printed, said, workspace};
 
 const PIXEL: &str = "float4 main() : SV_Target { return float4(1, 0, 0, 1); }\n";
 const MLIR: &str = "module { func.func @f(%a: f32) -> f32 { return %a : f32 } }\n";
 
 /// Runs the command in the folder of the tests, with an input.
 fn call(line: &str, input: &[u8]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-    command.args(line.split_whitespace()).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    // A command that reads nothing has closed its end.
-    let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
-    child.wait_with_output().expect("it ends")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn printed(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    fed(Command::new(COMMAND).args(line.split_whitespace()).current_dir(workspace()), input)
 }
 
 /// What a command prints that succeeds.

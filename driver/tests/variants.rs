@@ -1,43 +1,14 @@
 //! Sets in the lists of `hlsl2spirv batch`: combinations, conditions, messages with their conditions, and the report.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+mod support;
 
-/// A folder for one test, removed at its end.
-struct Folder(PathBuf);
+use std::fs;
+use std::process::{Command, Stdio};
+use support::{COMMAND, Folder, ended, printed};
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("hlsl2spirv-variants-{name}-{}", std::process::id()));
-        fs::create_dir_all(path.join("out")).expect("a folder can be made");
-        let folder = Folder(path);
-        folder.write("lit.hlsl", LIT);
-        folder
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.join(name), text).expect("a file can be written");
-    }
-
-    fn run(&self, line: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
-        command.args(line.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
-        command.output().expect("the command runs")
-    }
-
-    fn outputs(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.join("out")).expect("a folder");
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        Self::with(name, &[("lit.hlsl", LIT), ("out/", "")])
     }
 }
 
@@ -58,15 +29,11 @@ const EFFECTS: [&str; 5] = [
     "  UNUSED: never asked",
 ];
 
-fn said(output: &Output) -> (Option<i32>, String) {
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
-}
-
 #[test]
 fn messages_come_once_with_their_condition() {
     let folder = Folder::new("messages");
-    folder.write("list", &format!("# all\n-T ps_6_0 {SETS} lit.hlsl -Fo out/{{SHADOWS}}{{LOW}}{{n}}.spv\n"));
-    let (status, text) = said(&folder.run("batch list -k"));
+    folder.write("list", format!("# all\n-T ps_6_0 {SETS} lit.hlsl -Fo out/{{SHADOWS}}{{LOW}}{{n}}.spv\n"));
+    let (status, text) = ended(&folder.run("batch list -k"));
     let lines: Vec<&str> = text.lines().filter(|line| line.contains(": ")).collect();
     let expected = [
         "lit.hlsl:13:6: error: use of undeclared identifier 'missing' [E2001]",
@@ -78,10 +45,10 @@ fn messages_come_once_with_their_condition() {
         "hlsl2spirv: error: 12 of 36 command lines failed",
     ];
     assert_eq!((status, lines), (Some(1), expected.to_vec()), "{text}");
-    assert_eq!(folder.outputs().len(), 24);
-    assert_eq!(folder.outputs()[..2], ["0-0.spv", "0-1.spv"]);
+    assert_eq!(folder.names("out").len(), 24);
+    assert_eq!(folder.names("out")[..2], ["0-0.spv", "0-1.spv"]);
     // Each by itself, as they are said of lines without sets.
-    let (_, text) = said(&folder.run("batch list -k --each"));
+    let (_, text) = ended(&folder.run("batch list -k --each"));
     assert_eq!(text.matches("-Wconversion").count(), 12);
     assert_eq!(text.matches("error: list:2 (SHADOWS=0, HIGH, DEAD=1): failed with status 5\n").count(), 1);
 }
@@ -91,34 +58,34 @@ fn conditions_leave_combinations_out() {
     let folder = Folder::new("conditions");
     let list = format!("#where !defined(HIGH) && SHADOWS < 2\n-T ps_6_0 {SETS} lit.hlsl -Fo out/{{n}}.spv\n");
     folder.write("list", &list);
-    assert_eq!(said(&folder.run("batch list")).0, Some(0));
-    assert_eq!(folder.outputs().len(), 16);
+    assert_eq!(ended(&folder.run("batch list")).0, Some(0));
+    assert_eq!(folder.names("out").len(), 16);
     let listed = folder.run("batch list --list --where DEAD&&UNUSED&&LOW");
     let expected = "-T ps_6_0 -D SHADOWS=0 -D LOW -D DEAD=1 -D UNUSED=1 lit.hlsl -Fo out/7.spv\n\
         -T ps_6_0 -D SHADOWS=1 -D LOW -D DEAD=1 -D UNUSED=1 lit.hlsl -Fo out/19.spv\n";
-    assert_eq!(String::from_utf8_lossy(&listed.stdout), expected);
+    assert_eq!(printed(&listed), expected);
     let none = folder.run("batch list --where HIGH");
-    assert_eq!(said(&none), (Some(1), "hlsl2spirv: error: 'HIGH' holds for no command line\n".to_owned()));
+    assert_eq!(ended(&none), (Some(1), "hlsl2spirv: error: 'HIGH' holds for no command line\n".to_owned()));
     let wrong = folder.run("batch list --where (LOW");
     let expected = "hlsl2spirv: error: list:2 (SHADOWS=0): '(LOW': missing ')' in a preprocessor condition\n";
-    assert_eq!(said(&wrong), (Some(1), expected.to_owned()));
+    assert_eq!(ended(&wrong), (Some(1), expected.to_owned()));
 }
 
 #[test]
 fn the_report_tells_which_switches_matter() {
     let folder = Folder::new("report");
-    folder.write("list", &format!("-T ps_6_0 {SETS} lit.hlsl -Fo out/{{n}}.spv\n"));
+    folder.write("list", format!("-T ps_6_0 {SETS} lit.hlsl -Fo out/{{n}}.spv\n"));
     for levels in ["", "asked", "asked headers units reached emitted"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+        let mut command = Command::new(COMMAND);
         command.args(["batch", "list", "-k", "--variants"]).current_dir(&folder.0).stdin(Stdio::null());
         let output = command.env("HLSL2SPIRV_BATCH_LEVELS", levels).output().expect("the command runs");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let text = printed(&output);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with("lit.hlsl ps_6_0 main: 36 lines, 6 distinct modules, "), "{text}");
         assert!(lines[0].ends_with(" bytes, 12 with errors"), "{text}");
         assert_eq!(lines[1..], EFFECTS, "{text}");
     }
-    assert_eq!(folder.outputs(), [""; 0]);
+    assert_eq!(folder.names("out"), [""; 0]);
 }
 
 /// Of each combination only what is looked up counts: all results are known, however many combinations there are.
@@ -126,15 +93,15 @@ fn the_report_tells_which_switches_matter() {
 fn spaces_are_known_by_what_is_looked_up() {
     let folder = Folder::new("cubes");
     let unused: String = (0..40).map(|number| format!(" -D UNUSED{number}={{-,1}}")).collect();
-    folder.write("list", &format!("-T ps_6_0 {SETS}{unused} lit.hlsl\n"));
+    folder.write("list", format!("-T ps_6_0 {SETS}{unused} lit.hlsl\n"));
     let output = folder.run("batch list -k --variants --limit 100");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = printed(&output);
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("lit.hlsl ps_6_0 main: 39582418599936 lines, 6 distinct modules, "), "{text}");
     assert!(lines[0].ends_with(" bytes, 13194139533312 with errors"), "{text}");
     assert_eq!(lines[1..6], EFFECTS, "{text}");
     assert!(lines[6..].iter().all(|line| line.ends_with(": never asked")) && lines.len() == 46, "{text}");
-    let (status, said) = said(&output);
+    let (status, said) = ended(&output);
     let notes: Vec<&str> = said.lines().filter(|line| line.starts_with("note: in ")).collect();
     let each = "note: in 13194139533312 of 39582418599936: ";
     assert_eq!(notes, [format!("{each}HIGH"), format!("{each}HIGH"), format!("{each}SHADOWS=1")], "{said}");
@@ -143,7 +110,7 @@ fn spaces_are_known_by_what_is_looked_up() {
     // More results than the limit, or a condition: a sample.
     for (list, more) in [("list", "--limit 17"), ("list", "--limit 100 --where SHADOWS<2")] {
         let output = folder.run(&format!("batch {list} -k --variants {more}"));
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let text = printed(&output);
         assert!(
             text.contains(": a sample of ") && text.contains(" of 39582418599936 combinations, at least "),
             "{text}"
@@ -154,14 +121,14 @@ fn spaces_are_known_by_what_is_looked_up() {
 #[test]
 fn outputs_of_combinations_must_differ() {
     let folder = Folder::new("outputs");
-    folder.write("list", &format!("-T ps_6_0 {SETS} lit.hlsl -Fo out/{{SHADOWS}}.spv\n"));
+    folder.write("list", format!("-T ps_6_0 {SETS} lit.hlsl -Fo out/{{SHADOWS}}.spv\n"));
     let expected =
         "hlsl2spirv: error: list:1 (SHADOWS=0, UNUSED=1) writes 'out/0.spv', which list:1 (SHADOWS=0) also writes\n";
-    assert_eq!(said(&folder.run("batch list")), (Some(1), expected.to_owned()));
+    assert_eq!(ended(&folder.run("batch list")), (Some(1), expected.to_owned()));
     folder.write("list", "-T ps_6_0 -D \"A={0,1}\" -D B={0,../../x} lit.hlsl -Fo out/{B}.spv\n");
     let expected =
         "hlsl2spirv: error: list:1: 'out/{B}.spv': the value '../../x' cannot be a part of a name; use {n} or {hash}\n";
-    assert_eq!(said(&folder.run("batch list")), (Some(1), expected.to_owned()));
+    assert_eq!(ended(&folder.run("batch list")), (Some(1), expected.to_owned()));
 }
 
 /// Values that would end the definition, open a comment or spoil the command line are what they are in a single call.
@@ -181,7 +148,7 @@ fn values_may_be_code() {
         folder.run("batch list -k");
         for (at, value) in values.iter().enumerate() {
             for (never, definition) in ["-DANY", "-DNEVER=1"].into_iter().enumerate() {
-                let mut command = Command::new(env!("CARGO_BIN_EXE_hlsl2spirv"));
+                let mut command = Command::new(COMMAND);
                 let value = value.replace("\\\\", "\\");
                 command.args([
                     "-T",
@@ -198,15 +165,15 @@ fn values_may_be_code() {
                     command.arg(definition);
                 }
                 command.current_dir(&folder.0).stdin(Stdio::null()).output().expect("the command runs");
-                let read = |name: &str| fs::read(folder.0.join(name)).ok();
+                let read = |name: &str| fs::read(folder.join(name)).ok();
                 let number = at * 2 + never;
                 let found = (read(&format!("out/{number}")), read(&format!("out/{number}.txt")));
                 assert_eq!(found, (read("single"), read("single.txt")), "{name}={value} {never}");
-                let _ = (fs::remove_file(folder.0.join("single")), fs::remove_file(folder.0.join("single.txt")));
+                let _ = (fs::remove_file(folder.join("single")), fs::remove_file(folder.join("single.txt")));
             }
         }
-        let _ = fs::remove_dir_all(folder.0.join("out"));
-        fs::create_dir_all(folder.0.join("out")).expect("a folder can be made");
+        let _ = fs::remove_dir_all(folder.join("out"));
+        fs::create_dir_all(folder.join("out")).expect("a folder can be made");
     }
 }
 
@@ -216,13 +183,13 @@ fn a_large_space_is_reported_by_a_sample() {
     let folder = Folder::new("sample");
     let dead: String = (0..30).map(|at| format!(" -D D{at}={{0,1}}")).collect();
     let asked: String = (0..30).map(|at| format!("#ifdef D{at}\n#endif\n")).collect();
-    folder.write("lit.hlsl", &format!("{LIT}{asked}"));
-    folder.write("list", &format!("-T ps_6_0 -w {SETS}{dead} lit.hlsl -Fo out/{{n}}.spv\n"));
-    let (status, text) = said(&folder.run("batch list"));
+    folder.write("lit.hlsl", format!("{LIT}{asked}"));
+    folder.write("list", format!("-T ps_6_0 -w {SETS}{dead} lit.hlsl -Fo out/{{n}}.spv\n"));
+    let (status, text) = ended(&folder.run("batch list"));
     let expected = "hlsl2spirv: error: list:1: the sets have 38654705664 combinations; the limit is 16777216\n";
     assert_eq!((status, text.as_str()), (Some(1), expected));
     let report = folder.run("batch list -k --variants --limit 500");
-    let text = String::from_utf8_lossy(&report.stdout).into_owned();
+    let text = printed(&report);
     let lines: Vec<&str> = text.lines().collect();
     let head = "lit.hlsl ps_6_0 main: a sample of 500 lines of 38654705664 combinations, at least 6 distinct modules, ";
     assert!(lines[0].starts_with(head), "{text}");
@@ -231,7 +198,7 @@ fn a_large_space_is_reported_by_a_sample() {
     let expected = ["  DEAD: asked, without effect", "  UNUSED: never asked", "  D0: asked, without effect"];
     assert_eq!(lines[4..7], expected, "{text}");
     let json = folder.run("batch list -k --variants=json --limit 100");
-    let json = String::from_utf8_lossy(&json.stdout).into_owned();
+    let json = printed(&json);
     assert!(json.contains("\"sampled_from\": 38654705664"), "{json}");
 }
 
@@ -240,23 +207,23 @@ fn keywords_of_pragmas_are_sets() {
     let folder = Folder::new("keywords");
     let pragmas =
         "#pragma multi_compile _ LOW\n#pragma shader_feature_local_fragment DEAD\n#pragma multi_compile_vertex V1 V2\n";
-    folder.write("lit.hlsl", &format!("{pragmas}{LIT}"));
+    folder.write("lit.hlsl", format!("{pragmas}{LIT}"));
     folder.write("list", "-T ps_6_0 -D SHADOWS={0,2} lit.hlsl -Fo out/{hash}.spv\n");
     let listed = folder.run("batch list --list --keywords lit.hlsl");
-    let text = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let text = printed(&listed);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 8, "{text}");
     assert!(lines[0].starts_with("-T ps_6_0 -D SHADOWS=0 lit.hlsl -Fo out/") && lines[0].ends_with(".spv"), "{text}");
     assert!(lines[7].starts_with("-T ps_6_0 -D SHADOWS=2 lit.hlsl -Fo out/") && lines[7].ends_with(" -D LOW -D DEAD"));
-    assert_eq!(said(&folder.run("batch list --keywords lit.hlsl")).0, Some(0));
-    let before = folder.outputs();
+    assert_eq!(ended(&folder.run("batch list --keywords lit.hlsl")).0, Some(0));
+    let before = folder.names("out");
     assert_eq!(before.len(), 8);
     // With one more set the files of the others stay.
     folder.write("list", "-T ps_6_0 -D {,NEW} -D SHADOWS={2,1,0} lit.hlsl -w -Fo out/{hash}.spv\n");
-    assert_eq!(said(&folder.run("batch list --keywords lit.hlsl")).0, Some(0));
-    assert_eq!(folder.outputs().len(), 24);
-    assert!(before.iter().all(|name| folder.outputs().contains(name)));
-    let none = said(&folder.run("batch list --keywords list"));
+    assert_eq!(ended(&folder.run("batch list --keywords lit.hlsl")).0, Some(0));
+    assert_eq!(folder.names("out").len(), 24);
+    assert!(before.iter().all(|name| folder.names("out").contains(name)));
+    let none = ended(&folder.run("batch list --keywords list"));
     let expected = "hlsl2spirv: error: 'list' has no #pragma multi_compile or shader_feature\n";
     assert_eq!(none, (Some(1), expected.to_owned()));
 }

@@ -1,5 +1,6 @@
 //! Finds files: the corpus, the shaders, the sources of the workspace.
 
+use libtest_mimic::Failed;
 use std::path::{Path, PathBuf};
 
 /// The folder of this crate, seen from where Cargo runs its tests.
@@ -31,4 +32,16 @@ pub(crate) fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// The path with `/` between its parts.
 pub(crate) fn display(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
+}
+
+/// Compares a page of the documents with what its tables say. `UPDATE=1` writes it.
+pub(crate) fn is_current(page: &str, expected: &str) -> Result<(), Failed> {
+    let path = workspace().join(page);
+    if std::env::var_os("UPDATE").is_some() {
+        return Ok(std::fs::write(path, expected)?);
+    }
+    match std::fs::read_to_string(path)? == expected {
+        true => Ok(()),
+        false => Err("the page is out of date; run with UPDATE=1".into()),
+    }
 }

@@ -198,6 +198,14 @@ pub enum Kernel {
     OpenCl(opencl::Kernel),
 }
 
+impl Cpu {
+    /// The options of modules.
+    pub fn options(&self) -> Options {
+        let Cpu { engine, host, lanes, processor, effort, checked, cache } = self.clone();
+        Options { engine, host, lanes, cpu: processor, effort, checked, cache, ..Options::default() }
+    }
+}
+
 impl Kernel {
     /// Makes a kernel.
     ///
@@ -207,21 +215,8 @@ impl Kernel {
         let Source { words, entry, wave, constants, exact } = *source;
         match device {
             Device::Cpu(cpu) => {
-                let Cpu { engine, host, lanes, processor, effort, checked, cache } = cpu.clone();
-                let (cpu, constants) = (processor, constants.to_vec());
-                let options = Options {
-                    engine,
-                    host,
-                    wave,
-                    lanes,
-                    cpu,
-                    constants,
-                    effort,
-                    checked,
-                    cache,
-                    exact,
-                    ..Options::default()
-                };
+                let constants = constants.to_vec();
+                let options = Options { wave, constants, exact, ..cpu.options() };
                 let module = Module::new(words, entry, &options).map_err(|error| error.to_string())?;
                 if let Some(Reason::Op(error)) = &module.info().one_by_one
                     && is_wrong(error)

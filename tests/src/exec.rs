@@ -16,7 +16,7 @@ use driver::internal::CHECKED;
 use driver::internal::Contents;
 use driver::internal::Resource;
 use driver::internal::{Tolerance, differences, located};
-use driver::{Disk, Report};
+use driver::{Artifact, Disk, Report};
 use harness::device::{Cpu, Device, Dispatch, Kernel, Source};
 use libtest_mimic::{Failed, Trial};
 use runner::Engine;
@@ -72,14 +72,63 @@ fn in_pieces(device: &Found, name: &str, runs: &Arc<Vec<Run>>) -> Trial {
 
 /// The files with a dispatch.
 pub(crate) fn runnable() -> Vec<(String, Directives)> {
-    let files = collect::files(Path::new(collect::SUITE), "hlsl");
-    let wanted = files.into_iter().filter_map(|path| {
+    with_runs(Exec::is_dispatch)
+}
+
+/// The files with runs of a kind.
+fn with_runs(is_kind: fn(&Exec) -> bool) -> Vec<(String, Directives)> {
+    let wanted = collect::files(Path::new(collect::SUITE), "hlsl").into_iter().filter_map(|path| {
         let text = std::fs::read_to_string(&path).ok()?;
         let directives = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
-        let is_run = |run: &Run| run.exec.as_ref().is_some_and(|exec| exec.is_dispatch()) && run.rules.is_none();
-        directives.runs.iter().any(is_run).then_some((collect::display(&path), directives))
+        directives.runs.iter().any(|run| is_run(run, is_kind)).then_some((collect::display(&path), directives))
     });
     wanted.collect()
+}
+
+fn is_run(run: &Run, is_kind: fn(&Exec) -> bool) -> bool {
+    run.exec.as_ref().is_some_and(is_kind) && run.rules.is_none()
+}
+
+/// The runs of a kind, by their files.
+pub(crate) fn runs_of(is_kind: fn(&Exec) -> bool) -> Vec<(String, Vec<Run>)> {
+    let all = with_runs(is_kind).into_iter();
+    all.map(|(name, found)| (name, found.runs.into_iter().filter(|run| is_run(run, is_kind)).collect())).collect()
+}
+
+/// A device, the title of its tests, and what changes the runs of files for it.
+pub(crate) type Way<'w> = (&'w Found, &'w str, fn(&Run) -> Run);
+
+/// A test of all runs of a file in each of these ways.
+pub(crate) fn in_each_way(
+    (name, runs): &(String, Vec<Run>),
+    ways: &[Way<'_>],
+    execute: fn(&Device, &str, &Run) -> Result<(), Failed>,
+) -> Vec<Trial> {
+    let one = |(device, title, change): &Way<'_>| {
+        let (title, name) = (format!("{title}::{name}"), name.clone());
+        let runs: Vec<Run> = runs.iter().map(*change).collect();
+        trial(device, title, move |device| runs.iter().try_for_each(|run| execute(device, &name, run)))
+    };
+    ways.iter().map(one).collect()
+}
+
+/// Compiles a file as a run does.
+pub(crate) fn compiled(name: &str, run: &Run) -> Result<Artifact, String> {
+    let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
+    compiler.compile_file(name).map_err(|failure| failure.to_string())
+}
+
+/// Checks that a run has no findings, and the results that a file expects.
+pub(crate) fn as_expected(
+    exec: &Exec,
+    mut problems: Vec<String>,
+    report: Option<&check::Report>,
+    resources: &[(String, Resource)],
+) -> Result<(), Failed> {
+    problems.extend(report.iter().flat_map(|report| &report.findings).map(|finding| finding.message.clone()));
+    let resources: Vec<_> = resources.iter().map(|(name, resource)| (name, resource.clone())).collect();
+    problems.extend(exec.outputs.iter().filter_map(|output| compare(output, &resources).err()));
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
 /// Compiles a file, runs it, and compares the results with the expected ones.

@@ -3,9 +3,8 @@
 
 use crate::cases::{Cases, Fate};
 use crate::directives::{self, Exec, Run};
-use crate::exec::{as_it_stands, compare, without_passes};
-use crate::kernels::support::{Found, trial};
-use crate::{Devices, collect, compiler};
+use crate::exec::{Way, as_expected, as_it_stands, compiled, in_each_way, runs_of, without_passes};
+use crate::{Devices, collect};
 use ::mutants::{Numbers, with_other_words};
 use check::{Checks, Rules};
 use driver::internal::{Contents, GraphNoted, Resource, graph_entries, inlined_graph, located, node_names, place};
@@ -13,7 +12,7 @@ use driver::run::{
     Checking, Dispatch, Engine, Error, GraphLimits, GraphResources, GraphRun, Module, Options, WorkGraph,
 };
 use driver::{Artifact, Report, TargetEnv};
-use harness::device::{Cpu, Device};
+use harness::device::Device;
 use libtest_mimic::{Failed, Trial};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,21 +20,15 @@ use std::time::{Duration, Instant};
 
 /// One test for each way to run a file with a work graph.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
-    let mut all = Vec::new();
-    for (name, runs) in graphs() {
-        let mut add = |device: &Found, title: &str, change: fn(&Run) -> Run| {
-            let runs: Vec<Run> = runs.iter().map(change).collect();
-            let (title, name) = (format!("{title}::{name}"), name.clone());
-            let each = move |device: &Device| runs.iter().try_for_each(|run| execute(device, &name, run));
-            all.push(trial(device, title, each));
-        };
-        add(&devices.cpu, "graph", Run::clone);
-        add(&devices.cpu, "graph-level-0", without_passes);
-        add(&devices.lanes, "graph-lanes", Run::clone);
-        add(&devices.fours, "graph-fours", Run::clone);
-        add(&devices.interpreted, "graph-interpreted", Run::clone);
-        add(&devices.watched, "graph-watched", as_it_stands);
-    }
+    let ways: [Way<'_>; 6] = [
+        (&devices.cpu, "graph", Run::clone),
+        (&devices.cpu, "graph-level-0", without_passes),
+        (&devices.lanes, "graph-lanes", Run::clone),
+        (&devices.fours, "graph-fours", Run::clone),
+        (&devices.interpreted, "graph-interpreted", Run::clone),
+        (&devices.watched, "graph-watched", as_it_stands),
+    ];
+    let mut all: Vec<Trial> = graphs().iter().flat_map(|file| in_each_way(file, &ways, execute)).collect();
     all.push(Trial::test("graphs::kernels_are_valid", kernels_are_valid));
     all.push(Trial::test("graphs::other_words_have_an_answer", other_words_have_an_answer));
     all
@@ -43,36 +36,17 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
 
 /// The files with a work graph.
 fn graphs() -> Vec<(String, Vec<Run>)> {
-    let files = collect::files(Path::new(collect::SUITE), "hlsl");
-    let wanted = files.into_iter().filter_map(|path| {
-        let text = std::fs::read_to_string(&path).ok()?;
-        let found = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
-        let is_run = |run: &Run| run.exec.as_ref().is_some_and(|exec| exec.graph.is_some()) && run.rules.is_none();
-        let runs: Vec<Run> = found.runs.into_iter().filter(is_run).collect();
-        (!runs.is_empty()).then(|| (collect::display(&path), runs))
-    });
-    wanted.collect()
-}
-
-fn compiled(name: &str, run: &Run) -> Result<Artifact, String> {
-    let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
-    compiler.compile_file(name).map_err(|failure| failure.to_string())
+    runs_of(|exec| exec.graph.is_some())
 }
 
 /// Runs a file, and compares the results with the expected ones.
 fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
     let (Some(exec), Device::Cpu(cpu)) = (&run.exec, device) else { return Ok(()) };
-    let Cpu { engine, host, lanes, processor, effort, checked, cache } = cpu.clone();
-    let options = Options { engine, host, lanes, cpu: processor, effort, checked, cache, ..Options::default() };
     let artifact = compiled(name, run)?;
     let Ran { ended, report, warnings, resources } =
-        ran((&artifact.words, &node_names(&artifact)), exec, &options, None)?;
+        ran((&artifact.words, &node_names(&artifact)), exec, &cpu.options(), None)?;
     ended.map_err(|error| error.to_string())?;
-    let mut problems: Vec<String> = warnings;
-    problems.extend(report.iter().flat_map(|report| &report.findings).map(|finding| finding.message.clone()));
-    let resources: Vec<_> = resources.iter().map(|(name, resource)| (name, resource.clone())).collect();
-    problems.extend(exec.outputs.iter().filter_map(|output| compare(output, &resources).err()));
-    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+    as_expected(exec, warnings, report.as_ref(), &resources)
 }
 
 /// The outcome of a run.

@@ -12,36 +12,29 @@ mod random;
 
 use crate::cases::{Cases, Fate};
 use crate::directives::{self, Exec, Run};
-use crate::exec::{as_it_stands, compare, without_passes};
-use crate::kernels::support::{Found, trial};
+use crate::exec::{Way, as_expected, as_it_stands, compiled, in_each_way, runs_of, without_passes};
 use crate::{Devices, collect, compiler};
 use ::mutants::{Numbers, with_other_words};
 use check::{Checks, Rules};
 use driver::internal::{Contents, Noted, Resource, inlined, located, name_of_ray, place, shader_table};
 use driver::run::{Checking, Engine, Error, Options, RayPipeline};
-use driver::{Artifact, Report, TargetEnv};
-use harness::device::{Cpu, Device};
+use driver::{Report, TargetEnv};
+use harness::device::Device;
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 
 /// One test for each way to run a file with a launch.
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
-    let mut all = Vec::new();
-    for (name, runs) in launched() {
-        let mut add = |device: &Found, title: &str, change: fn(&Run) -> Run| {
-            let runs: Vec<Run> = runs.iter().map(change).collect();
-            let (title, name) = (format!("{title}::{name}"), name.clone());
-            let each = move |device: &Device| runs.iter().try_for_each(|run| execute(device, &name, run));
-            all.push(trial(device, title, each));
-        };
-        add(&devices.cpu, "launch", Run::clone);
-        add(&devices.cpu, "launch-level-0", without_passes);
-        add(&devices.lanes, "launch-lanes", Run::clone);
-        add(&devices.fours, "launch-fours", Run::clone);
-        add(&devices.checked, "launch-checked", Run::clone);
-        add(&devices.interpreted, "launch-interpreted", Run::clone);
-        add(&devices.watched, "launch-watched", as_it_stands);
-    }
+    let ways: [Way<'_>; 7] = [
+        (&devices.cpu, "launch", Run::clone),
+        (&devices.cpu, "launch-level-0", without_passes),
+        (&devices.lanes, "launch-lanes", Run::clone),
+        (&devices.fours, "launch-fours", Run::clone),
+        (&devices.checked, "launch-checked", Run::clone),
+        (&devices.interpreted, "launch-interpreted", Run::clone),
+        (&devices.watched, "launch-watched", as_it_stands),
+    ];
+    let mut all: Vec<Trial> = launched().iter().flat_map(|file| in_each_way(file, &ways, execute)).collect();
     all.push(Trial::test("launches::kernels_are_valid", kernels_are_valid));
     all.push(Trial::test("launches::other_words_have_an_answer", other_words_have_an_answer));
     all.push(Trial::test("launches::random_programs_agree", random_programs_agree));
@@ -50,34 +43,15 @@ pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
 
 /// The files with a launch.
 fn launched() -> Vec<(String, Vec<Run>)> {
-    let files = collect::files(Path::new(collect::SUITE), "hlsl");
-    let wanted = files.into_iter().filter_map(|path| {
-        let text = std::fs::read_to_string(&path).ok()?;
-        let found = directives::read(&text).ok().filter(|found| found.skip.is_none())?;
-        let is_run = |run: &Run| run.exec.as_ref().is_some_and(|exec| exec.launch.is_some()) && run.rules.is_none();
-        let runs: Vec<Run> = found.runs.into_iter().filter(is_run).collect();
-        (!runs.is_empty()).then(|| (collect::display(&path), runs))
-    });
-    wanted.collect()
-}
-
-fn compiled(name: &str, run: &Run) -> Result<Artifact, String> {
-    let compiler = compiler::compiler(&run.options).map_err(|failure| failure.to_string())?;
-    compiler.compile_file(name).map_err(|failure| failure.to_string())
+    runs_of(|exec| exec.launch.is_some())
 }
 
 /// Runs a file, and compares the results with the expected ones.
 fn execute(device: &Device, name: &str, run: &Run) -> Result<(), Failed> {
     let (Some(exec), Device::Cpu(cpu)) = (&run.exec, device) else { return Ok(()) };
-    let Cpu { engine, host, lanes, processor, effort, checked, cache } = cpu.clone();
-    let options = Options { engine, host, lanes, cpu: processor, effort, checked, cache, ..Options::default() };
-    let Launched { ended, report, noted, resources, .. } = launch(&compiled(name, run)?.words, exec, &options)?;
+    let Launched { ended, report, noted, resources, .. } = launch(&compiled(name, run)?.words, exec, &cpu.options())?;
     ended.map_err(|error| error.to_string())?;
-    let mut problems: Vec<String> = noted.warnings();
-    problems.extend(report.iter().flat_map(|report| &report.findings).map(|finding| finding.message.clone()));
-    let resources: Vec<_> = resources.iter().map(|(name, resource)| (name, resource.clone())).collect();
-    problems.extend(exec.outputs.iter().filter_map(|output| compare(output, &resources).err()));
-    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+    as_expected(exec, noted.warnings(), report.as_ref(), &resources)
 }
 
 /// The outcome of a launch.

@@ -43,21 +43,9 @@ construct, by its spelling.
 /// The tests of the page: that it is what the tables say, and that the files have the constructs.
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
-        Trial::test("models::docs/shader-models.md", is_current),
+        Trial::test("models::docs/shader-models.md", || collect::is_current("docs/shader-models.md", &page()?)),
         Trial::test("models::each construct is in a test", are_tested),
     ]
-}
-
-fn is_current() -> Result<(), Failed> {
-    let path = collect::workspace().join("docs/shader-models.md");
-    let expected = page()?;
-    if std::env::var_os("UPDATE").is_some() {
-        return Ok(std::fs::write(path, expected)?);
-    }
-    match std::fs::read_to_string(path)? == expected {
-        true => Ok(()),
-        false => Err("the page is out of date; run with UPDATE=1".into()),
-    }
 }
 
 fn are_tested() -> Result<(), Failed> {

@@ -23,23 +23,23 @@
 //! uninitialized value is `OpUndef` then, and is tested where it is used (`screening/undefined.rs`). Variables that remain have
 //! a truth for each part (`screening/locals.rs`).
 
-mod layout;
 mod locals;
 mod memory;
 mod numbers;
 mod texels;
 mod undefined;
 mod uniform;
+mod ways;
 mod writer;
 
 use crate::code::Code;
 use crate::error::{Result, unsupported};
+use crate::layout::Layouts;
 use crate::lines;
 use crate::words;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::{self, ExtSet, Inst};
 use dialect::spirv::index::Index;
-use layout::Layouts;
 use memory::{Class, Frame, Notes, Way};
 use rustc_hash::FxHashMap;
 use spirv::{BuiltIn, Capability, ExecutionModel, MemorySemantics, Op, Scope};

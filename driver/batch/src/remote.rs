@@ -260,7 +260,7 @@ impl State {
     }
 
     fn attempt(&self, shipment: &Shipment) -> io::Result<Vec<Option<Made>>> {
-        let outputs = self.executor.execute(shipment.job.clone())?;
+        let outputs = self.executor.execute(&shipment.job)?;
         let broken =
             || io::Error::new(io::ErrorKind::InvalidData, "a worker has made something else than was asked for");
         shipment.read(&outputs, &self.entries, &self.settings).ok_or_else(broken)

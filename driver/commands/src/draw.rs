@@ -11,6 +11,7 @@ pub(crate) mod search;
 mod sources;
 
 use crate::launches;
+use crate::output;
 use crate::running;
 use crate::times::Times;
 use arguments::draw::{DrawArguments, TargetArgument};
@@ -84,7 +85,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
             let mut staged = Staged::default();
             let has_errors =
                 launches::show(&form, report, &checks, (&read, arguments.running.max_findings), &mut staged)?;
-            staged.commit().map_err(launches::cannot_write)?;
+            staged.commit().map_err(output::cannot_write)?;
             has_errors
         }
         (_, _) => false,

@@ -1,8 +1,9 @@
 //! `hlsl2spirv graph`: the nodes of a work graph on the CPU.
 
 use super::launches;
-use super::trace::resources::{Output, pushed};
+use super::trace::resources::pushed;
 use super::trace::sources;
+use crate::output::Output;
 use crate::running;
 use arguments::graph::GraphArguments;
 use launch::graphs::{self, Lent, Noted};

@@ -1,10 +1,11 @@
 //! What `draw`, `trace` and `graph` have in common: options of runs, and how findings are shown.
 
+use crate::output::cannot_write;
 use crate::running;
 use arguments::RunningArguments;
 use check::{Checks, Level, Schedule};
 use launch::kernels::{Clock, Problem, checked};
-use library::files::staged::{NotWritten, Staged};
+use library::files::staged::Staged;
 use library::report::console::{complain, say};
 use library::report::form::Form;
 use runner::{Engine, Options};
@@ -110,9 +111,4 @@ pub(super) fn finish(
     }
     staged.commit().map_err(cannot_write)?;
     Ok(if found { super::run::FOUND } else { 0 })
-}
-
-/// The error of a file that is not written.
-pub(super) fn cannot_write(error: NotWritten) -> String {
-    format!("cannot write '{}': {}", error.file, error.reason)
 }

@@ -31,6 +31,8 @@ mod manual;
 mod manual_page;
 mod new;
 mod opt;
+#[cfg(feature = "runner")]
+mod output;
 mod predicate;
 #[cfg(any(feature = "lsp", feature = "runner"))]
 mod projects;

@@ -2,6 +2,7 @@
 
 use crate::coverage;
 use crate::host;
+use crate::output::{Output, cannot_print, cannot_write};
 use crate::projects::{Compilation, Projects};
 use crate::running;
 use crate::times::Times;
@@ -11,17 +12,16 @@ use check::{Checks, Level, Orders, Schedule, Trial, Verdict};
 use frontend::language::Stage;
 use frontend::preprocess::identity;
 use launch::kernels::contents::Contents;
-use launch::kernels::element::Element;
 use launch::kernels::members::Members;
 use launch::kernels::resources::{Bound, Resource, marks, place};
 use launch::kernels::run_differences::{Results, compare};
 use launch::kernels::sampler_states::{self, Samplers};
-use launch::kernels::{self, Clock, Problem, SHIFTS, Source, checked, page, picture};
+use launch::kernels::{self, Clock, Problem, SHIFTS, Source, checked, page};
 use library::files::names::to_text;
 use library::files::reading;
-use library::files::staged::{NotWritten, Staged};
+use library::files::staged::Staged;
 use library::options::args::Parsed;
-use library::report::console::{STANDARD_OUTPUT, complain, print, print_all, say};
+use library::report::console::{complain, print, print_all, say};
 use library::report::form::Form;
 use library::report::waiting::{PATIENCE, Waiting};
 use runner::{Access, Binding, BindingKind, Checking, Dispatch, Engine, LastWrites, Module, Options, Progress};
@@ -131,7 +131,7 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
         ended => ended?,
     }
     for output in &outputs {
-        show_output(output, &resources[output.resource], &module, &words, &mut staged)?;
+        show_output(output, &resources, &module, &words, &mut staged)?;
     }
     staged.commit().map_err(cannot_write)?;
     Ok(if found { FOUND } else { 0 })
@@ -150,20 +150,17 @@ fn with_group(engine: Engine, only: Option<[u32; 3]>, is_page: bool) -> Engine {
 /// Prints an output, or writes it to its file: as its declaration says, if it is printed in no other format.
 fn show_output(
     output: &Output,
-    bound: &Bound,
+    resources: &[Bound],
     module: &Module,
     words: &[u32],
     staged: &mut Staged,
 ) -> Result<(), Problem> {
-    let Bound { name, resource, .. } = bound;
-    match output.target {
-        Target::Print(None) => match declared(module, words, name, resource) {
-            Some(lines) => print_all(lines.into_iter()).map_err(cannot_print)?,
-            None => output.write(resource, staged)?,
-        },
-        Target::Print(Some(_)) | Target::File(_) => output.write(resource, staged)?,
+    let Bound { name, resource, .. } = &resources[output.resource];
+    let lines = output.is_plain().then(|| declared(module, words, name, resource)).flatten();
+    match lines {
+        Some(lines) => Ok(print_all(lines.into_iter()).map_err(cannot_print)?),
+        None => output.write(resources, staged),
     }
-    Ok(())
 }
 
 /// The contents of the resources after a run.
@@ -515,17 +512,6 @@ fn declared(module: &Module, words: &[u32], name: &str, resource: &Resource) -> 
     }
 }
 
-/// The destination of a binding's contents.
-struct Output {
-    resource: usize,
-    target: Target,
-}
-
-enum Target {
-    Print(Option<Element>),
-    File(String),
-}
-
 /// Reads `--out`, before anything runs.
 fn outputs(resources: &[Bound], texts: &[String]) -> Result<Vec<Output>, String> {
     let one = |text: &String| {
@@ -534,42 +520,9 @@ fn outputs(resources: &[Bound], texts: &[String]) -> Result<Vec<Output>, String>
         let is_it = |bound: &Bound| bound.name == name && bound.resource.is_data();
         let resource =
             resources.iter().position(is_it).ok_or_else(|| format!("'--out {text}': '{name}' is not bound"))?;
-        let target = match target.split_once(':') {
-            _ if target == "print" => Target::Print(None),
-            Some(("print", ty)) => {
-                Target::Print(Some(Element::from_name(ty).ok_or_else(|| format!("unknown type '{ty}'"))?))
-            }
-            _ => Target::File(target.to_owned()),
-        };
-        Ok(Output { resource, target })
+        Output::new(resource, target)
     };
     texts.iter().map(one).collect()
-}
-
-impl Output {
-    fn write(&self, resource: &Resource, staged: &mut Staged) -> Result<(), String> {
-        let file = match &self.target {
-            Target::Print(element) => return print_all(resource.lines(*element)).map_err(cannot_print),
-            Target::File(file) => file,
-        };
-        let png = picture::is_named(file);
-        let written = match resource {
-            Resource::Image(image) if png => staged.write(file, &picture::encode(image)?),
-            Resource::Buffer(..) if png => return Err(format!("'{file}' requires an image, found a buffer")),
-            Resource::Image(_) | Resource::Buffer(..) | Resource::Sampler(_) | Resource::Scene(_) => {
-                staged.write(file, resource.bytes())
-            }
-        };
-        written.map_err(cannot_write)
-    }
-}
-
-fn cannot_write(error: NotWritten) -> String {
-    format!("cannot write '{}': {}", error.file, error.reason)
-}
-
-fn cannot_print(error: std::io::Error) -> String {
-    format!("cannot write {STANDARD_OUTPUT}: {error}")
 }
 
 /// Warns about easily overlooked mistakes: names of the same place, and results that go nowhere.

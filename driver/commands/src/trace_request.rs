@@ -3,16 +3,15 @@
 
 use crate::draw::request::{DrawnShaders, NotDrawn, line_of};
 use crate::launches;
-use crate::projects::{Compilation, of_text};
+use crate::projects::of_text;
 use crate::running;
+use crate::trace::sources;
 use arguments::trace::TraceArguments;
 use check::{Checks, Report};
-use frontend::language::Stage;
 use launch::kernels::contents::Contents;
 use launch::kernels::resources::{Bound, Resource, marks, place};
-use launch::kernels::{Clock, Problem, checked, registers};
+use launch::kernels::{Clock, Problem, checked};
 use launch::rays::{self, Noted, Wishes};
-use library::Compiler;
 use runner::stages::RayPipeline;
 use runner::{Access, BindingKind};
 use std::path::Path;
@@ -49,19 +48,7 @@ fn compiled(shaders: DrawnShaders<'_>, options: &[String]) -> Result<(Vec<u32>, 
         DrawnShaders::Module(words) => return Ok((words.to_vec(), String::new())),
         DrawnShaders::Text { name, text, files } => (name, text, files),
     };
-    let mut all = of_text(name, text, files, options);
-    let is_library = |one: &Compilation| {
-        one.is_known && one.parsed.options.profile().is_some_and(|profile| profile.stage == Stage::Library)
-    };
-    let at = all.iter().position(is_library).unwrap_or(0);
-    let failed = |failure| Problem::Compile(Box::new(failure));
-    let mut compiler = Compiler::from_parsed(all.swap_remove(at).parsed).map_err(failed)?;
-    rays::settle(compiler.options_mut());
-    let mut artifact = compiler.compile(name, text, files).map_err(failed)?;
-    let overlaps = artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
-    if overlaps && registers::separate(compiler.options_mut()) {
-        artifact = compiler.compile(name, text, files).map_err(failed)?;
-    }
+    let artifact = sources::compile(of_text(name, text, files, options), name, text, files)?;
     Ok((artifact.words, artifact.report.to_string()))
 }
 

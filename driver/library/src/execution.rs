@@ -3,14 +3,12 @@
 //! Must not know what a job compiles.
 
 use crate::files::reading;
-use crate::files::sha256::Sha256;
 use crate::options::settings::Options;
 use crate::pipeline::shared::module_cache::key_of_settings;
 use crate::pipeline::shared::module_folder::{compiler, makes_checked_module};
+pub use base::job::{Input, Job, Output as Written};
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
 
 /// A server that carries out jobs.
 #[derive(Debug)]
@@ -19,41 +17,6 @@ pub struct Executor {
     #[cfg(feature = "remote")]
     client: remote::Client,
 }
-
-/// A command, and all that it needs. Paths have `/` between their parts.
-#[derive(Clone, Debug, Default)]
-pub struct Job {
-    /// The program, and its arguments.
-    pub arguments: Vec<String>,
-    /// The folder in which it runs, from the root of the inputs.
-    pub folder: String,
-    /// The files that it may read.
-    pub inputs: Vec<Input>,
-    /// Folders that are there beside those of the inputs.
-    pub folders: Vec<String>,
-    /// The files that it may write, from its folder.
-    pub outputs: Vec<String>,
-    /// What its worker must be, as names and values.
-    pub properties: Vec<(String, String)>,
-    /// The time that it may take.
-    pub timeout: Duration,
-}
-
-/// A file of a job.
-#[derive(Clone, Debug)]
-pub struct Input {
-    /// The path from the root.
-    pub path: String,
-    /// The bytes.
-    pub bytes: Arc<[u8]>,
-    /// Their digest.
-    pub digest: Sha256,
-    /// True if it is a program.
-    pub is_executable: bool,
-}
-
-/// The files that a job has written, with their paths. Their digests have been checked.
-pub type Outputs = Vec<(String, Vec<u8>)>;
 
 impl Executor {
     /// The server at `grpc://host:port/instance`, or `grpcs://`, with the login in a file or else in the environment.
@@ -91,16 +54,8 @@ impl Executor {
     /// When the server does not do it: of the kind `Unsupported` or `PermissionDenied` if it never will, `TimedOut` if it has taken too
     /// long.
     #[cfg(feature = "remote")]
-    pub fn execute(&self, job: Job) -> io::Result<Outputs> {
-        let Job { arguments, folder, inputs, folders, outputs, properties, timeout } = job;
-        let input = |Input { path, bytes, digest, is_executable }: Input| {
-            let digest = digest.to_string();
-            remote::Input { path, bytes, digest, is_executable }
-        };
-        let inputs = inputs.into_iter().map(input).collect();
-        let job = remote::Job { arguments, folder, inputs, folders, outputs, properties, timeout };
-        let outputs = self.client.execute(&job, |bytes| Sha256::of(bytes).to_string())?;
-        Ok(outputs.into_iter().map(|output| (output.path, output.bytes)).collect())
+    pub fn execute(&self, job: &Job) -> io::Result<Vec<Written>> {
+        self.client.execute(job)
     }
 
     /// Never called: there is no executor without the feature.
@@ -108,7 +63,7 @@ impl Executor {
     /// # Errors
     /// Always.
     #[cfg(not(feature = "remote"))]
-    pub fn execute(&self, _: Job) -> io::Result<Outputs> {
+    pub fn execute(&self, _: &Job) -> io::Result<Vec<Written>> {
         Err(io::ErrorKind::Unsupported.into())
     }
 }

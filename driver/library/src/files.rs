@@ -13,5 +13,6 @@ pub mod outputs;
 pub mod places;
 pub mod reading;
 pub mod response;
-pub mod sha256;
 pub mod staged;
+
+pub use base::sha256;

@@ -24,7 +24,7 @@ mod layout;
 
 pub use builder::PackBuilder;
 
-use crate::files::sha256::Sha256;
+use base::sha256::Sha256;
 use layout::{ABSENT, DENSE, HEADER, MAGIC, MODULE, SHADER, SORTED, SORTED_ENTRY, SWITCH, TABLES_DIGEST, VERSION};
 use std::fmt;
 

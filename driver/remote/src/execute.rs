@@ -2,7 +2,6 @@
 
 use crate::calls::Connection;
 use crate::errors::{of_status, unexpected};
-use crate::job::{Hash, Job, Output};
 use crate::messages::{
     Action, ActionResult, Command, Digest, ExecuteRequest, ExecuteResponse, Operation, OutputFile, Platform, Property,
     Seconds, WaitExecutionRequest,
@@ -10,6 +9,7 @@ use crate::messages::{
 use crate::pause::Pauses;
 use crate::tree::{self, Blob};
 use crate::{Client, time_for};
+use base::job::{Job, Output};
 use http::uri::PathAndQuery;
 use prost::Message;
 use std::collections::BTreeSet;
@@ -39,9 +39,9 @@ impl Client {
     /// # Errors
     /// When the server does not carry out jobs (of the kind `Unsupported`), wants another login (`PermissionDenied`), the time is over
     /// (`TimedOut`), the program fails, or something is sent that the protocol does not have or the digests do not fit.
-    pub fn execute(&self, job: &Job, hash: Hash) -> io::Result<Vec<Output>> {
+    pub fn execute(&self, job: &Job) -> io::Result<Vec<Output>> {
         let twice = job.timeout * 2;
-        let prepared = prepare(job, hash);
+        let prepared = prepare(job);
         let (action, blobs) = prepared.ok_or_else(|| io::Error::other("the inputs are not below one folder"))?;
         let connection = self.connection.clone();
         let capabilities = self.worker.wait(TIME, async move { connection.capabilities().await })?;
@@ -73,14 +73,13 @@ impl Client {
         }?;
         let connection = self.connection.clone();
         let outputs = job.outputs.clone();
-        self.worker
-            .wait(TIME + time_for(MAX_OUTPUTS), async move { connection.outputs(response, &outputs, hash).await })
+        self.worker.wait(TIME + time_for(MAX_OUTPUTS), async move { connection.outputs(response, &outputs).await })
     }
 }
 
 /// The digest of a job's action, and all blobs that it takes.
-fn prepare(job: &Job, hash: Hash) -> Option<(Digest, Vec<Blob>)> {
-    let (root, mut blobs) = tree::of(job, hash)?;
+fn prepare(job: &Job) -> Option<(Digest, Vec<Blob>)> {
+    let (root, mut blobs) = tree::of(job)?;
     let mut properties = job.properties.clone();
     properties.sort();
     let properties = properties.into_iter().map(|(name, value)| Property { name, value });
@@ -95,11 +94,11 @@ fn prepare(job: &Job, hash: Hash) -> Option<(Digest, Vec<Blob>)> {
         working_directory: job.folder.clone(),
         output_paths: outputs,
     };
-    let command_digest = Some(tree::blob(&command, hash, &mut blobs));
+    let command_digest = Some(tree::blob(&command, &mut blobs));
     let seconds = i64::try_from(job.timeout.as_secs()).unwrap_or(i64::MAX);
     let timeout = Some(Seconds { seconds });
     let action = Action { command_digest, input_root_digest: Some(root), timeout, platform };
-    Some((tree::blob(&action, hash, &mut blobs), blobs))
+    Some((tree::blob(&action, &mut blobs), blobs))
 }
 
 impl Connection {
@@ -187,10 +186,10 @@ impl Connection {
     }
 
     /// The outputs of a job that has ended well. Their digests are checked.
-    async fn outputs(&self, response: ExecuteResponse, wanted: &[String], hash: Hash) -> io::Result<Vec<Output>> {
+    async fn outputs(&self, response: ExecuteResponse, wanted: &[String]) -> io::Result<Vec<Output>> {
         let result = response.result.ok_or_else(|| unexpected("no result"))?;
         if result.exit_code != 0 {
-            return Err(self.failed(&result, hash).await);
+            return Err(self.failed(&result).await);
         }
         let wanted: BTreeSet<&str> = wanted.iter().map(String::as_str).collect();
         let (mut files, mut size): (Vec<(String, Digest)>, usize) = (Vec::new(), 0);
@@ -209,7 +208,7 @@ impl Connection {
         let digests: BTreeSet<Digest> = files.iter().map(|(_, digest)| digest.clone()).collect();
         let blobs = self.download(digests.into_iter().collect()).await?;
         for (digest, bytes) in &blobs {
-            if bytes.len() != digest.size() || hash(bytes) != digest.hash {
+            if !digest.is_of(bytes) {
                 return Err(unexpected("other bytes than those of an output"));
             }
         }
@@ -221,13 +220,13 @@ impl Connection {
     }
 
     /// The error of a program that has failed, with the first line of what it has said.
-    async fn failed(&self, result: &ActionResult, hash: Hash) -> io::Error {
+    async fn failed(&self, result: &ActionResult) -> io::Error {
         let mut text = result.stderr_raw.clone();
         if let Some(digest) =
             result.stderr_digest.as_ref().filter(|digest| text.is_empty() && digest.is_within(MAX_TEXT))
         {
             let read = self.read(digest.clone()).await.ok().flatten();
-            text = read.filter(|bytes| hash(bytes) == digest.hash).unwrap_or_default();
+            text = read.filter(|bytes| digest.is_of(bytes)).unwrap_or_default();
         }
         let text = String::from_utf8_lossy(&text);
         let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();

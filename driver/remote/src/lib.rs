@@ -9,7 +9,6 @@
 mod calls;
 mod errors;
 mod execute;
-mod job;
 mod messages;
 mod pause;
 mod storage;
@@ -17,7 +16,6 @@ mod tree;
 mod worker;
 
 use calls::Connection;
-pub use job::{Input, Job, Output};
 use messages::{ActionResult, Digest, OutputFile};
 use std::io;
 use std::time::Duration;

@@ -4,6 +4,7 @@
 
 mod execution;
 
+use base::sha256::Sha256;
 pub(crate) use execution::{
     Action, Command, Directory, DirectoryNode, ExecuteRequest, ExecuteResponse, ExecutionCapabilities, FileNode,
     Operation, Platform, Property, Seconds, WaitExecutionRequest,
@@ -20,13 +21,18 @@ pub(crate) struct Digest {
 }
 
 impl Digest {
-    pub(crate) fn new(hash: &str, size: usize) -> Self {
-        Digest { hash: hash.to_owned(), size_bytes: i64::try_from(size).unwrap_or(i64::MAX) }
+    pub(crate) fn new(hash: &(impl ToString + ?Sized), size: usize) -> Self {
+        Digest { hash: hash.to_string(), size_bytes: i64::try_from(size).unwrap_or(i64::MAX) }
     }
 
     /// The digest of an action of which there is the key alone: its size is that of the key's text.
     pub(crate) fn of_action(key: &str) -> Self {
         Digest::new(key, key.len())
+    }
+
+    /// Returns whether it is the digest of some bytes.
+    pub(crate) fn is_of(&self, bytes: &[u8]) -> bool {
+        *self == Digest::new(&Sha256::of(bytes), bytes.len())
     }
 
     /// The number of bytes.

@@ -1,7 +1,8 @@
 //! The inputs of an action as a tree of folders that are known by their digests.
 
-use crate::job::{Hash, Job};
 use crate::messages::{Digest, Directory, DirectoryNode, FileNode};
+use base::job::Job;
+use base::sha256::Sha256;
 use prost::Message;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ struct Folder {
 /// The digest of the root of a job's inputs, and all blobs that it takes.
 ///
 /// Returns nothing if the path of an input leads out of the root, or an input is a folder of another one.
-pub(crate) fn of(job: &Job, hash: Hash) -> Option<(Digest, Vec<Blob>)> {
+pub(crate) fn of(job: &Job) -> Option<(Digest, Vec<Blob>)> {
     let mut root = Folder::default();
     job.folders.iter().chain([&job.folder]).try_for_each(|path| root.enter(path).map(drop))?;
     let mut blobs: Vec<Blob> = Vec::new();
@@ -37,7 +38,7 @@ pub(crate) fn of(job: &Job, hash: Hash) -> Option<(Digest, Vec<Blob>)> {
         let node = FileNode { name: name.to_owned(), digest, is_executable: input.is_executable };
         folder.files.insert(name.to_owned(), node);
     }
-    let digest = root.close(hash, &mut blobs);
+    let digest = root.close(&mut blobs);
     Some((digest, blobs))
 }
 
@@ -54,20 +55,20 @@ impl Folder {
     }
 
     /// The digest of the folder, after those of the folders in it.
-    fn close(self, hash: Hash, blobs: &mut Vec<Blob>) -> Digest {
+    fn close(self, blobs: &mut Vec<Blob>) -> Digest {
         let directories = self.folders.into_iter().map(|(name, folder)| {
-            let digest = Some(folder.close(hash, blobs));
+            let digest = Some(folder.close(blobs));
             DirectoryNode { name, digest }
         });
         let directories = directories.collect();
-        blob(&Directory { files: self.files.into_values().collect(), directories }, hash, blobs)
+        blob(&Directory { files: self.files.into_values().collect(), directories }, blobs)
     }
 }
 
 /// The digest of a message, which is added to the blobs.
-pub(crate) fn blob(message: &impl Message, hash: Hash, blobs: &mut Vec<Blob>) -> Digest {
+pub(crate) fn blob(message: &impl Message, blobs: &mut Vec<Blob>) -> Digest {
     let bytes = message.encode_to_vec();
-    let digest = Digest::new(&hash(&bytes), bytes.len());
+    let digest = Digest::new(&Sha256::of(&bytes), bytes.len());
     blobs.push((digest.clone(), bytes.into()));
     digest
 }
@@ -80,18 +81,12 @@ fn is_name(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::job::Input;
-
-    /// No digest, but different for these inputs.
-    fn hash(bytes: &[u8]) -> String {
-        let sum = bytes.iter().fold(7u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(*byte)));
-        format!("{sum:064x}")
-    }
+    use base::job::Input;
 
     fn job(paths: &[&str]) -> Job {
         let input = |path: &&str| Input {
             path: (*path).to_owned(),
-            digest: hash(path.as_bytes()),
+            digest: Sha256::of(path.as_bytes()),
             bytes: path.as_bytes().into(),
             is_executable: *path == "tool",
         };
@@ -100,8 +95,8 @@ mod tests {
 
     #[test]
     fn folders_are_sorted_and_known_by_their_contents() {
-        let (root, blobs) = of(&job(&["tool", "b/c.h", "a.h", "b/a.h"]), hash).expect("a tree");
-        let (again, _) = of(&job(&["b/a.h", "a.h", "tool", "b/c.h"]), hash).expect("a tree");
+        let (root, blobs) = of(&job(&["tool", "b/c.h", "a.h", "b/a.h"])).expect("a tree");
+        let (again, _) = of(&job(&["b/a.h", "a.h", "tool", "b/c.h"])).expect("a tree");
         assert_eq!(root, again);
         let folder = |digest: &Digest| {
             let (_, bytes) = blobs.iter().find(|(other, _)| other == digest).expect("a blob");
@@ -121,7 +116,7 @@ mod tests {
     #[test]
     fn inputs_do_not_leave_the_root() {
         for wrong in ["../a", "/a", "a/../b", "a//b", "", "a/", "w/x", "w"] {
-            assert!(of(&job(&[wrong]), hash).is_none(), "{wrong}");
+            assert!(of(&job(&[wrong])).is_none(), "{wrong}");
         }
     }
 }

@@ -1,18 +1,17 @@
 //! A server of Bazel's remote-execution API that carries out actions, each in a folder of its own.
 
+use crate::storage::{Answer, Faults, Parts, Running, Storage};
 use bazel_remote_apis::build::bazel::remote::execution::v2 as api;
-use bazel_remote_apis::google::{bytestream, longrunning, rpc};
+use bazel_remote_apis::google::{longrunning, rpc};
 use std::collections::BTreeMap;
 use std::fs;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
 use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
-use tokio::sync::oneshot;
-use tokio_stream::{Stream, StreamExt};
-use tonic::{Code, Request, Response, Status, Streaming};
+use tokio_stream::StreamExt;
+use tonic::metadata::MetadataMap;
+use tonic::{Code, Request, Response, Status};
 
 /// A fault that the server simulates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +65,6 @@ pub(crate) enum Mood {
 
 #[derive(Default)]
 struct Kept {
-    blobs: BTreeMap<String, Vec<u8>>,
     results: BTreeMap<String, api::ActionResult>,
     operations: BTreeMap<String, String>,
     asked: usize,
@@ -76,40 +74,45 @@ struct Kept {
     commands: Vec<api::Command>,
 }
 
+/// What a server is like, and what it knows beside blobs.
 #[derive(Clone)]
-struct State {
+struct Character {
     kept: Arc<Mutex<Kept>>,
-    mood: Arc<Mutex<Mood>>,
+    mood: Mood,
     folder: Arc<PathBuf>,
 }
 
-type Answer<T> = Result<Response<T>, Status>;
-type Parts<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
+type State = Storage<Character>;
 
-fn digest(bytes: &[u8]) -> api::Digest {
-    let hash = ring::digest::digest(&ring::digest::SHA256, bytes);
-    let hash = hash.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
-    api::Digest { hash, size_bytes: bytes.len() as i64 }
+#[tonic::async_trait]
+impl Faults for Character {
+    const INSTANCE: &'static str = "";
+
+    async fn hear(&self, call: &'static str, _: &str, _: &MetadataMap) -> Result<(), Status> {
+        self.kept.lock().expect("kept").written += usize::from(call == "write");
+        Ok(())
+    }
+
+    fn shown(&self, _: &mut api::Digest, mut blob: Option<Vec<u8>>) -> Option<Vec<u8>> {
+        if self.mood == Mood::Bits {
+            blob.iter_mut().flatten().for_each(|byte| *byte ^= 1);
+        }
+        blob
+    }
 }
 
 impl State {
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().expect("kept")
+        self.faults.kept.lock().expect("kept")
     }
 
     fn mood(&self) -> Mood {
-        *self.mood.lock().expect("a mood")
-    }
-
-    fn keep(&self, bytes: Vec<u8>) -> api::Digest {
-        let digest = digest(&bytes);
-        self.kept().blobs.insert(digest.hash.clone(), bytes);
-        digest
+        self.faults.mood
     }
 
     fn message<M: prost::Message + Default>(&self, digest: Option<&api::Digest>) -> M {
-        let kept = self.kept();
-        let bytes = digest.and_then(|digest| kept.blobs.get(&digest.hash)).expect("all blobs are there");
+        let blobs = self.blobs();
+        let bytes = digest.and_then(|digest| blobs.get(&digest.hash)).expect("all blobs are there");
         M::decode(bytes.as_slice()).expect("a message")
     }
 
@@ -120,7 +123,7 @@ impl State {
         assert!(names.is_sorted(), "{names:?}");
         for file in &tree.files {
             let digest = file.digest.as_ref().expect("a digest");
-            fs::write(folder.join(&file.name), &self.kept().blobs[&digest.hash]).expect("a file");
+            fs::write(folder.join(&file.name), &self.blobs()[&digest.hash]).expect("a file");
             #[cfg(unix)]
             if file.is_executable {
                 use std::os::unix::fs::PermissionsExt;
@@ -147,7 +150,7 @@ impl State {
             kept.commands.push(command.clone());
             kept.carried_out
         };
-        let root = self.folder.join(number.to_string());
+        let root = self.faults.folder.join(number.to_string());
         self.unpack(&root, action.input_root_digest.as_ref());
         let folder = root.join(&command.working_directory);
         let (program, words) = command.arguments.split_first().expect("a program");
@@ -274,7 +277,7 @@ impl api::execution_server::Execution for State {
             Mood::Closed => return Err(Status::unauthenticated("\x1b[2J")),
             Mood::FullTwice if number <= 2 => return Err(Status::resource_exhausted("no room")),
             Mood::Loses if number == 1 => {
-                self.kept().blobs.clear();
+                self.blobs().clear();
                 return Err(Status::failed_precondition("no blobs"));
             }
             Mood::Hangs => {
@@ -301,146 +304,22 @@ impl api::execution_server::Execution for State {
     }
 }
 
-#[tonic::async_trait]
-impl api::content_addressable_storage_server::ContentAddressableStorage for State {
-    type GetTreeStream = Parts<api::GetTreeResponse>;
-    type GetChunkMappingStream = Parts<api::GetChunkMappingResponse>;
-
-    async fn find_missing_blobs(
-        &self,
-        request: Request<api::FindMissingBlobsRequest>,
-    ) -> Answer<api::FindMissingBlobsResponse> {
-        let mut missing_blob_digests = request.into_inner().blob_digests;
-        missing_blob_digests.retain(|digest| !self.kept().blobs.contains_key(&digest.hash));
-        Ok(Response::new(api::FindMissingBlobsResponse { missing_blob_digests }))
-    }
-
-    async fn batch_update_blobs(
-        &self,
-        request: Request<api::BatchUpdateBlobsRequest>,
-    ) -> Answer<api::BatchUpdateBlobsResponse> {
-        let mut responses = Vec::new();
-        for one in request.into_inner().requests {
-            assert_eq!(one.digest, Some(self.keep(one.data)));
-            let status = Some(rpc::Status::default());
-            responses.push(api::batch_update_blobs_response::Response { digest: one.digest, status });
-        }
-        Ok(Response::new(api::BatchUpdateBlobsResponse { responses }))
-    }
-
-    async fn batch_read_blobs(
-        &self,
-        request: Request<api::BatchReadBlobsRequest>,
-    ) -> Answer<api::BatchReadBlobsResponse> {
-        let mut responses = Vec::new();
-        for digest in request.into_inner().digests {
-            let mut data = self.kept().blobs.get(&digest.hash).cloned().unwrap_or_default();
-            if self.mood() == Mood::Bits {
-                data.iter_mut().for_each(|byte| *byte ^= 1);
-            }
-            responses.push(api::batch_read_blobs_response::Response {
-                digest: Some(digest),
-                data,
-                status: Some(rpc::Status::default()),
-                ..Default::default()
-            });
-        }
-        Ok(Response::new(api::BatchReadBlobsResponse { responses }))
-    }
-
-    async fn get_tree(&self, _: Request<api::GetTreeRequest>) -> Answer<Self::GetTreeStream> {
-        Err(Status::unimplemented("trees"))
-    }
-
-    async fn split_blob(&self, _: Request<api::SplitBlobRequest>) -> Answer<api::SplitBlobResponse> {
-        Err(Status::unimplemented("chunks"))
-    }
-
-    async fn get_chunk_mapping(&self, _: Request<api::GetChunkMappingRequest>) -> Answer<Self::GetChunkMappingStream> {
-        Err(Status::unimplemented("chunks"))
-    }
-
-    async fn splice_blob(&self, _: Request<api::SpliceBlobRequest>) -> Answer<api::SpliceBlobResponse> {
-        Err(Status::unimplemented("chunks"))
-    }
-
-    async fn register_chunk_mapping(
-        &self,
-        _: Request<Streaming<api::RegisterChunkMappingRequest>>,
-    ) -> Answer<api::RegisterChunkMappingResponse> {
-        Err(Status::unimplemented("chunks"))
-    }
-}
-
-#[tonic::async_trait]
-impl bytestream::byte_stream_server::ByteStream for State {
-    type ReadStream = Parts<bytestream::ReadResponse>;
-
-    async fn read(&self, request: Request<bytestream::ReadRequest>) -> Answer<Self::ReadStream> {
-        let name = request.into_inner().resource_name;
-        let hash = name.split('/').nth(1).expect("a digest");
-        let blob = self.kept().blobs.get(hash).cloned().ok_or_else(|| Status::not_found("no such blob"))?;
-        let part = |data: &[u8]| Ok(bytestream::ReadResponse { data: data.to_vec() });
-        let parts: Vec<Result<bytestream::ReadResponse, Status>> = blob.chunks(1000).map(part).collect();
-        Ok(Response::new(Box::pin(tokio_stream::iter(parts))))
-    }
-
-    async fn write(&self, request: Request<Streaming<bytestream::WriteRequest>>) -> Answer<bytestream::WriteResponse> {
-        let (mut parts, mut bytes) = (request.into_inner(), Vec::new());
-        while let Some(part) = parts.message().await? {
-            assert_eq!(part.write_offset, bytes.len() as i64);
-            bytes.extend(part.data);
-        }
-        let committed_size = bytes.len() as i64;
-        self.keep(bytes);
-        self.kept().written += 1;
-        Ok(Response::new(bytestream::WriteResponse { committed_size }))
-    }
-
-    async fn query_write_status(
-        &self,
-        _: Request<bytestream::QueryWriteStatusRequest>,
-    ) -> Answer<bytestream::QueryWriteStatusResponse> {
-        Err(Status::unimplemented("writes that go on"))
-    }
-}
-
 /// A server for one test, whose workers have a folder.
 pub(crate) struct Server {
     pub(crate) url: String,
     state: State,
-    end: Option<oneshot::Sender<()>>,
+    _running: Running,
 }
 
 impl Server {
     pub(crate) fn new(mood: Mood, folder: &Path) -> Self {
-        let state =
-            State { kept: Arc::default(), mood: Arc::new(Mutex::new(mood)), folder: Arc::new(folder.to_owned()) };
-        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
-        listener.set_nonblocking(true).expect("an option");
-        let url = format!("grpc://127.0.0.1:{}", listener.local_addr().expect("an address").port());
-        let (end, ended) = oneshot::channel();
-        let served = state.clone();
-        std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-            runtime.block_on(async {
-                let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-                let storage =
-                    api::content_addressable_storage_server::ContentAddressableStorageServer::new(served.clone());
-                let router = tonic::transport::Server::builder()
-                    .add_service(api::capabilities_server::CapabilitiesServer::new(served.clone()))
-                    .add_service(api::execution_server::ExecutionServer::new(served.clone()))
-                    .add_service(storage)
-                    .add_service(bytestream::byte_stream_server::ByteStreamServer::new(served));
-                let serving = router.serve_with_incoming(tokio_stream::wrappers::TcpListenerStream::new(listener));
-                tokio::select! {
-                    _ = serving => {}
-                    _ = ended => {}
-                }
-            });
-            runtime.shutdown_background();
+        let state = Storage::new(Character { kept: Arc::default(), mood, folder: Arc::new(folder.to_owned()) });
+        let running = Running::new(state.clone(), tonic::transport::Server::builder(), |router| {
+            router
+                .add_service(api::capabilities_server::CapabilitiesServer::new(state.clone()))
+                .add_service(api::execution_server::ExecutionServer::new(state.clone()))
         });
-        Server { url, state, end: Some(end) }
+        Server { url: format!("grpc://127.0.0.1:{}", running.port), state, _running: running }
     }
 
     /// How many actions were carried out, how often an operation was waited for, and how many blobs came as streams.
@@ -452,11 +331,5 @@ impl Server {
     /// The commands of the actions that were carried out.
     pub(crate) fn commands(&self) -> Vec<api::Command> {
         self.state.kept().commands.clone()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        drop(self.end.take());
     }
 }

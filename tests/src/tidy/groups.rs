@@ -68,7 +68,7 @@ pub(super) const CRATES: &[Crate] = &[
     row("driver/allocator", &[]),
     row("driver/arguments", &["base", "check", "format", "runner", "sema", "valid"]),
     row("driver/device", &[]),
-    row("driver/remote", &[]),
+    row("driver/remote", &["base"]),
     row(
         "driver/library",
         &[

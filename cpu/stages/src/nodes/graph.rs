@@ -2,7 +2,7 @@
 
 use super::{MOST_RECORDS, reach};
 use crate::error::{Result, unsupported};
-use crate::layout;
+use crate::layout::{Layouts, UNKNOWN_SIZE};
 use dialect::spirv::access::{Access, id_of};
 use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;
@@ -220,7 +220,7 @@ fn parameters(index: &Index<'_>, point: &Inst) -> Result<(Option<NodeRecords>, V
             if input.is_some() {
                 return unsupported(point, "the node", "it has more than one input");
             }
-            input = Some(records(index, def));
+            input = Some(records(index, def)?);
             continue;
         };
         let number = |kind| index.decoration(array, kind).map(|own| constant(index, id_of(own.params.first())));
@@ -229,7 +229,7 @@ fn parameters(index: &Index<'_>, point: &Inst) -> Result<(Option<NodeRecords>, V
         let count = number(Decoration::PayloadNodeArraySizeAMDX);
         let at = outputs.len();
         outputs.push(NodeOutput {
-            records: records(index, def),
+            records: records(index, def)?,
             target,
             first: number(Decoration::PayloadNodeBaseIndexAMDX).unwrap_or(0),
             count: if is_sparse { count } else { Some(count.unwrap_or(1)) },
@@ -255,7 +255,7 @@ fn limit(index: &Index<'_>, outputs: &mut [NodeOutput]) {
         let array = outputs[at].records.array;
         let other = index.decoration(array, Decoration::NodeSharesPayloadLimitsWithAMDX);
         let Some(other) = other.and_then(|own| index.def(id_of(own.params.first()))) else { continue };
-        outputs[at].records.most = records(index, other).most;
+        outputs[at].records.most = most(index, other.result_id());
         // Several may share the limit of one that the node does not use.
         let shared = |output: &NodeOutput| {
             let own = index.decoration(output.records.array, Decoration::NodeSharesPayloadLimitsWithAMDX);
@@ -270,11 +270,18 @@ fn constant(index: &Index<'_>, id: u32) -> u32 {
     index.def(id).map_or(0, |def| def.literal(0))
 }
 
-fn records(index: &Index<'_>, array: &Inst) -> NodeRecords {
+fn records(index: &Index<'_>, array: &Inst) -> Result<NodeRecords> {
+    let Some(bytes) = (Layouts { index }).record(array.id(0)) else {
+        return unsupported(array, "a record", UNKNOWN_SIZE);
+    };
     let (array, record) = (array.result_id(), array.id(0));
+    Ok(NodeRecords { array, record, stride: bytes.next_multiple_of(4), most: most(index, array) })
+}
+
+/// The most records of an array.
+fn most(index: &Index<'_>, array: u32) -> u32 {
     let most = index.decoration(array, Decoration::NodeMaxPayloadsAMDX);
-    let most = most.map_or(1, |own| constant(index, id_of(own.params.first())));
-    NodeRecords { array, record, stride: layout::size(index, record).next_multiple_of(4), most }
+    most.map_or(1, |own| constant(index, id_of(own.params.first())))
 }
 
 /// The member of a record that says the grid.
@@ -293,7 +300,7 @@ fn grid(index: &Index<'_>, record: u32, most: [u32; 3], start: u32, depth: u32) 
             Op::TypeArray => (member.id(0), constant(index, member.id(1))),
             _ => (ty, 1),
         };
-        let bytes = layout::size(index, scalar).clamp(2, 4);
+        let bytes = if index.def(scalar)?.literal(0) < 32 { 2 } else { 4 };
         let stride = index.decoration(ty, Decoration::ArrayStride).map_or(bytes, |own| own.number(0));
         Some(NodeGrid::Member { most, offset, stride, axes: axes.min(3), bytes })
     })

@@ -5,7 +5,8 @@ use super::hit_objects::{self, Hits};
 use super::library::{Global, Library, Shader};
 use super::shape::{self, Part};
 use crate::code::{Cell, Code};
-use crate::error::Result;
+use crate::error::{Result, unsupported};
+use crate::layout::{Layouts, UNKNOWN_SIZE};
 use crate::rays::{FIXED_WORDS, NOTES, RecordVariable, TABLE};
 use crate::words;
 use dialect::spirv::access::Access;
@@ -278,7 +279,10 @@ impl State {
                 library.shaders.iter().filter(|shader| shader.globals.contains(&variable)).map(number).collect();
             let Some(inst) = code.index.def(variable).filter(|_| !users.is_empty()) else { continue };
             let ty = code.pointee(inst)?;
-            let stride = crate::layout::size(code.index, ty).next_multiple_of(16).max(16);
+            let Some(bytes) = (Layouts { index: code.index }).record(ty) else {
+                return unsupported(inst, "the data of a record", UNKNOWN_SIZE);
+            };
+            let stride = bytes.next_multiple_of(16).max(16);
             let binding = crate::rays::RECORDS + all.len() as u32;
             let buffer = code.buffer(ty, stride, binding);
             self.records.insert(variable, buffer);

@@ -1,10 +1,10 @@
 //! Variables of the function that stay variables: arrays with indices that only the run knows. Which of their parts have a
 //! value is kept in a variable beside each.
 
-use super::layout::Layouts;
 use super::refuse;
 use super::writer::Writer;
 use crate::error::Result;
+use crate::layout::Layouts;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;

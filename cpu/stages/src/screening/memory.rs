@@ -1,9 +1,10 @@
 //! Accesses to memory that threads share: what is noted of each, and which ones have no order.
 
-use super::layout::{Layouts, Step, Target};
+use super::ways::{Step, Target};
 use super::writer::Writer;
 use super::{Extent, Shadow, refuse};
 use crate::error::Result;
+use crate::layout::Layouts;
 use dialect::spirv::access::Access as _;
 use dialect::spirv::decode::Inst;
 use dialect::spirv::index::Index;

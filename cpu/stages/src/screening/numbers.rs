@@ -1,8 +1,9 @@
 //! Tests of numbers: divisors, shifts, conversions, domains of functions, indices of vectors, and NaN that is stored.
 
+use super::refuse;
 use super::writer::{Scalar, Shape, Writer};
-use super::{layout::Layouts, refuse};
 use crate::error::Result;
+use crate::layout::Layouts;
 use dialect::spirv::access::Access;
 use dialect::spirv::decode::Inst;
 use spirv::{GlslStd450Op as Gl, Op};

@@ -3,10 +3,10 @@
 //! What is uninitialized is `OpUndef`. Which values may come from it is known; whether they do is a truth beside each such
 //! value, which the kernel computes: a return value, for one, is selected where a function has returned.
 
-use super::layout::Layouts;
 use super::writer::Writer;
 use super::{refuse, settles};
 use crate::error::Result;
+use crate::layout::Layouts;
 use crate::lines;
 use crate::words;
 use dialect::spirv::access::{self, Access, literal_of};

@@ -9,7 +9,7 @@ use crate::list::Entry;
 use base::ids::{Map, Set};
 use frontend::preprocess::{BUILT_IN_DIRECTORY, Dependencies};
 use library::Compiler;
-use library::execution::{Input, Job, Outputs};
+use library::execution::{Input, Job, Written};
 use library::files::names::to_path;
 use library::files::sha256::Sha256;
 use library::options::settings::Options;
@@ -64,10 +64,15 @@ impl Shipment {
 
     /// What was made of each line that was sent; `None` for lines that are compiled here, nothing if the outputs are not those of the
     /// part.
-    pub(super) fn read(&self, outputs: &Outputs, entries: &[Entry], settings: &Settings) -> Option<Vec<Option<Made>>> {
+    pub(super) fn read(
+        &self,
+        outputs: &[Written],
+        entries: &[Entry],
+        settings: &Settings,
+    ) -> Option<Vec<Option<Made>>> {
         let file = |name: &str| {
             let path = format!("{FOLDER}/{name}");
-            outputs.iter().find(|(other, _)| *other == path).map(|(_, bytes)| bytes.as_slice())
+            outputs.iter().find(|output| output.path == path).map(|output| output.bytes.as_slice())
         };
         let lines = results::read(file(DOCUMENT)?, &settings.identity)?;
         let (mut valid, mut made): (Set<(usize, String)>, Vec<Option<Made>>) = Default::default();

@@ -36,11 +36,12 @@ pub(super) fn run(server: u32, arguments: &ServeArguments) -> Result<u8, String>
     let socket = io::stdin().as_fd().try_clone_to_owned().map_err(wrong)?;
     let listener = UnixListener::from(socket);
     listener.set_nonblocking(true).map_err(wrong)?;
+    let nothing = Arc::new(place::nothing().map_err(wrong)?);
     let mut worker = Worker {
         identity: place::identity().ok_or(place::NO_IDENTITY)?,
-        nothing: place::nothing().map_err(wrong)?,
+        pulse: Pulse::start(Arc::clone(&nothing)).map_err(wrong)?,
+        nothing,
         shared: shared(),
-        pulse: Pulse::start().map_err(wrong)?,
     };
     worker.leave().map_err(wrong)?;
     let mut idle = 0;
@@ -79,7 +80,7 @@ enum Next {
 struct Worker {
     identity: String,
     /// The streams of no client.
-    nothing: OwnedFd,
+    nothing: Arc<OwnedFd>,
     shared: Shared,
     pulse: Pulse,
 }
@@ -115,9 +116,7 @@ impl Worker {
 
     /// Gives back the folder and the streams of a client.
     fn leave(&self) -> io::Result<()> {
-        dup2_stdin(&self.nothing)?;
-        dup2_stdout(&self.nothing)?;
-        dup2_stderr(&self.nothing)?;
+        let_go(&self.nothing)?;
         std::env::set_current_dir(place::FOLDER)
     }
 
@@ -138,19 +137,28 @@ impl Worker {
     }
 }
 
-/// Gives signs of life to the client of a compilation.
+/// Gives back the streams of a client.
+fn let_go(nothing: &OwnedFd) -> io::Result<()> {
+    dup2_stdin(nothing)?;
+    dup2_stdout(nothing)?;
+    Ok(dup2_stderr(nothing)?)
+}
+
+/// Gives signs of life to the client of a compilation, and its streams back when it has gone.
 struct Pulse(Arc<Mutex<Option<UnixStream>>>);
 
 impl Pulse {
-    fn start() -> io::Result<Self> {
+    fn start(nothing: Arc<OwnedFd>) -> io::Result<Self> {
         let client: Arc<Mutex<Option<UnixStream>>> = Arc::default();
         let kept = Arc::clone(&client);
         std::thread::Builder::new().spawn(move || {
             loop {
                 std::thread::sleep(TICK);
-                if let Some(client) = &mut *kept.lock().unwrap_or_else(PoisonError::into_inner) {
-                    // A client that has gone needs none.
-                    let _ = client.write_all(&[request::ALIVE]);
+                // While it is locked, no other client comes.
+                let mut client = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                if client.as_mut().is_some_and(|client| client.write_all(&[request::ALIVE]).is_err()) {
+                    let _ = let_go(&nothing);
+                    *client = None;
                 }
             }
         })?;

@@ -1,7 +1,7 @@
 //! `--stream-out`: the vertices of a draw in front of the rasterizer, in files or as text.
 
 use super::files::Files;
-use crate::launches;
+use crate::output;
 use launch::kernels::Problem;
 use launch::kernels::element::Element;
 use library::files::staged::Staged;
@@ -76,11 +76,11 @@ impl Captures {
                     print_all(lines).map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?;
                 }
                 Target::File(file) => {
-                    staged.write(&files.name(file, frame), &buffer.bytes).map_err(launches::cannot_write)?;
+                    staged.write(&files.name(file, frame), &buffer.bytes).map_err(output::cannot_write)?;
                 }
             }
         }
-        Ok(staged.commit().map_err(launches::cannot_write)?)
+        Ok(staged.commit().map_err(output::cannot_write)?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The files that pictures go to, and pictures as text.
 
-use crate::launches;
+use crate::output;
 use arguments::draw::DrawArguments;
 use launch::drawing::target::{self, Target};
 use launch::kernels::Problem;
@@ -66,9 +66,9 @@ impl Files {
                 return Err(Problem::Other(format!("{text}; it writes {known}")));
             };
             let bytes = target::encode(file, target)?;
-            staged.write(&self.name(file, frame), &bytes).map_err(launches::cannot_write)?;
+            staged.write(&self.name(file, frame), &bytes).map_err(output::cannot_write)?;
         }
-        Ok(staged.commit().map_err(launches::cannot_write)?)
+        Ok(staged.commit().map_err(output::cannot_write)?)
     }
 }
 

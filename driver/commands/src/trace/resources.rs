@@ -1,16 +1,12 @@
 //! The resources of a launch, and where their contents go.
 
-use crate::launches;
+use crate::output::Output;
 use arguments::trace::TraceArguments;
 use launch::kernels::Problem;
 use launch::kernels::contents::Contents;
-use launch::kernels::element::Element;
-use launch::kernels::picture;
 use launch::kernels::resources::{Bound, Resource, marks, place};
 use launch::kernels::sampler_states::{self, Samplers};
 use library::files::reading;
-use library::files::staged::Staged;
-use library::report::console::{STANDARD_OUTPUT, print_all};
 use runner::stages::RayPipeline;
 use runner::{Access, Binding, BindingKind};
 use std::path::Path;
@@ -99,17 +95,6 @@ pub(crate) fn pushed(text: &str, words: &[u32], read: &mut Vec<String>) -> Resul
     })
 }
 
-/// The destination of a binding's contents.
-pub(crate) struct Output {
-    resource: usize,
-    target: Target,
-}
-
-enum Target {
-    Print(Option<Element>),
-    File(String),
-}
-
 /// Reads `--out`, before anything runs.
 ///
 /// # Errors
@@ -139,47 +124,4 @@ fn output(text: &str, pipeline: &RayPipeline, bound: &[Bound]) -> Result<Output,
         |one: &Bound| one.resource.is_data() && place(&one.name).binding(info).is_ok_and(|own| std::ptr::eq(own, at));
     let resource = bound.iter().position(is_it).ok_or_else(|| format!("'--out {text}': '{name}' is not bound"))?;
     Output::new(resource, target)
-}
-
-impl Output {
-    /// The output of a resource by its number, to a target as the command line names it.
-    ///
-    /// # Errors
-    /// When it names a type that there is not.
-    pub(crate) fn new(resource: usize, target: &str) -> Result<Output, String> {
-        let target = match target.split_once(':') {
-            _ if target == "print" => Target::Print(None),
-            Some(("print", ty)) => {
-                Target::Print(Some(Element::from_name(ty).ok_or_else(|| format!("unknown type '{ty}'"))?))
-            }
-            _ => Target::File(target.to_owned()),
-        };
-        Ok(Output { resource, target })
-    }
-
-    /// Prints the contents, or writes them to the file.
-    ///
-    /// # Errors
-    /// When a buffer is to be a picture, or the file cannot be written.
-    pub(crate) fn write(&self, bound: &[Bound], staged: &mut Staged) -> Result<(), Problem> {
-        let resource = &bound[self.resource].resource;
-        let file = match &self.target {
-            Target::Print(element) => {
-                let printed = print_all(resource.lines(*element));
-                return Ok(printed.map_err(|error| format!("cannot write {STANDARD_OUTPUT}: {error}"))?);
-            }
-            Target::File(file) => file,
-        };
-        let png = picture::is_named(file);
-        let written = match resource {
-            Resource::Image(image) if png => staged.write(file, &picture::encode(image)?),
-            Resource::Buffer(..) if png => {
-                return Err(Problem::Other(format!("'{file}' requires an image, found a buffer")));
-            }
-            Resource::Image(_) | Resource::Buffer(..) | Resource::Sampler(_) | Resource::Scene(_) => {
-                staged.write(file, resource.bytes())
-            }
-        };
-        Ok(written.map_err(launches::cannot_write)?)
-    }
 }

@@ -6,10 +6,10 @@ use frontend::preprocess::identity;
 use launch::kernels::sampler_states::{Samplers, WithoutStates};
 use launch::kernels::{Problem, Source, registers};
 use launch::rays;
-use library::Compiler;
 use library::files::names::to_text;
 use library::files::reading;
 use library::report::console::complain;
+use library::{Artifact, Compiler, IncludeHandler};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -61,8 +61,24 @@ pub(crate) fn read_named(file: &Path, options: &[String]) -> Result<(Source, BTr
     let full = std::path::absolute(Path::new(&*name)).map_err(|error| format!("cannot find '{name}': {error}"))?;
     let full = identity(&to_text(full.as_os_str()).replace('\\', "/"));
     let mut projects = Projects::default();
-    let mut all = projects.all(&full, &text, options);
+    let all = projects.all(&full, &text, options);
     projects.take_problems().iter().for_each(complain);
+    let artifact = compile(all, &name, &text, &files)?;
+    let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
+    let visited = artifact.dependencies.visited;
+    Ok((Source { words: artifact.words, files: visited, warnings, samplers: files.samplers() }, names))
+}
+
+/// Compiles the first library of some compilations of a file, with places of its resources that do not overlap.
+///
+/// # Errors
+/// When it does not compile.
+pub(crate) fn compile(
+    mut all: Vec<Compilation>,
+    name: &str,
+    text: &str,
+    files: &(dyn IncludeHandler + Sync),
+) -> Result<Artifact, Problem> {
     let is_library = |one: &Compilation| {
         one.is_known && one.parsed.options.profile().is_some_and(|profile| profile.stage == Stage::Library)
     };
@@ -70,12 +86,10 @@ pub(crate) fn read_named(file: &Path, options: &[String]) -> Result<(Source, BTr
     let failed = |failure| Problem::Compile(Box::new(failure));
     let mut compiler = Compiler::from_parsed(all.swap_remove(at).parsed).map_err(failed)?;
     rays::settle(compiler.options_mut());
-    let mut artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
+    let mut artifact = compiler.compile(name, text, files).map_err(failed)?;
     let overlaps = artifact.reflection().is_ok_and(|reflection| registers::overlap([&reflection]));
     if overlaps && registers::separate(compiler.options_mut()) {
-        artifact = compiler.compile(&name, &text, &files).map_err(failed)?;
+        artifact = compiler.compile(name, text, files).map_err(failed)?;
     }
-    let (warnings, names) = (artifact.report.to_string(), artifact.node_names());
-    let visited = artifact.dependencies.visited;
-    Ok((Source { words: artifact.words, files: visited, warnings, samplers: files.samplers() }, names))
+    Ok(artifact)
 }

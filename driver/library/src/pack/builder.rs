@@ -5,8 +5,8 @@ use super::layout::{
 };
 use super::{PackError, Shader, tables_digest};
 use crate::files::outputs;
-use crate::files::sha256::Sha256;
 use base::ids::{Map, Set};
+use base::sha256::Sha256;
 use frontend::fingerprint::Fingerprint;
 
 /// A dense index takes no more than this many words for each line.

@@ -1,6 +1,8 @@
 //! Initialisers: lists of any nesting are flattened and distributed over the scalars of the type.
 
+use crate::check::lookup::Named;
 use crate::check::state::Checker;
+use crate::check::state::scopes::{Entity, Want};
 use crate::convert;
 use crate::diagnostics::{ArrayLengthMissing, InitializerCount, InvalidInitializer, WrongArgumentCount};
 use crate::hir::expr::ConstantId;
@@ -8,7 +10,7 @@ use crate::hir::expr::{Components, ConstantValue, ExprId, ExprKind};
 use crate::hir::ty::{MAX_SHORT_VECTOR, Object, Scalar, Type, TypeId};
 use crate::tables::intrinsics;
 use base::source::Span;
-use frontend::ast::{self, Declarator, ExprKind as Ast, List, Literal};
+use frontend::ast::{self, Declarator, ExprKind as Ast, List, Literal, UnaryOp};
 use frontend::language::HlslVersion;
 use std::collections::VecDeque;
 
@@ -464,13 +466,13 @@ impl Checker<'_> {
         }
         let each = self.scalar_count(elem).max(1);
         let errors = self.sink.error_count();
-        let mut leaves = self.leaves(init);
-        let count = leaves.len();
-        // Each number is one scalar, and long tables are made of them.
+        let (mut leaves, mut numbers) = (self.leaves(init), 0_u64);
+        // Long tables are made of numbers, whose scalars are counted without evaluating them here and once more as values.
         leaves.retain(|&leaf| {
-            !matches!(self.ast.exprs[leaf].kind, Ast::Literal(Literal::Int { .. } | Literal::Float { .. }))
+            let count = self.scalars_of_numbers(leaf);
+            numbers = numbers.saturating_add(count.unwrap_or(0));
+            count.is_none()
         });
-        let numbers = (count - leaves.len()) as u64;
         let (good, others) = self.unevaluated(|checker| {
             leaves.iter().fold((true, 0_u64), |(good, total), &leaf| {
                 let value = checker.nested(leaf);
@@ -482,5 +484,29 @@ impl Checker<'_> {
             return None;
         }
         u32::try_from(numbers.saturating_add(others).div_ceil(each)).ok()
+    }
+
+    /// The scalars of a number, or of a vector or matrix of as many numbers. There can be no error in them.
+    fn scalars_of_numbers(&mut self, leaf: ast::ExprId) -> Option<u64> {
+        let ast = self.ast;
+        let is_number =
+            |id: ast::ExprId| matches!(ast.exprs[id].kind, Ast::Literal(Literal::Int { .. } | Literal::Float { .. }));
+        let is_signed = |id: ast::ExprId| {
+            let without_sign = if let Ast::Unary(UnaryOp::Minus, inner) = ast.exprs[id].kind { inner } else { id };
+            is_number(without_sign)
+        };
+        if is_number(leaf) {
+            return Some(1);
+        }
+        let Ast::Call(callee, args) = ast.exprs[leaf].kind else { return None };
+        let Ast::Path(path) = ast.exprs[callee].kind else { return None };
+        let name = self.simple_name(path).filter(|_| ast.ids(args).all(is_signed))?;
+        let found = self.lookup(name, Want::Any);
+        if found.is_some_and(|found| !matches!(found.entity, Entity::Type(_))) {
+            return None;
+        }
+        let Some(Named::Type(ty)) = self.find(path) else { return None };
+        convert::numeric(&self.module, ty)?;
+        Some(self.scalar_count(ty)).filter(|count| *count == args.len() as u64)
     }
 }

@@ -83,15 +83,20 @@ impl Pass<'_> {
         self.sampled.clear();
         let ops = std::mem::take(&mut self.module[block].ops);
         self.out.reserve(ops.len());
-        for op in ops {
+        let mut ops = ops.into_iter();
+        for op in ops.by_ref() {
             self.replaced.apply(self.module, op);
-            if edit::is_construct(self.module, op) {
-                self.construct(op);
-                self.sampled.clear();
-            } else {
+            if !edit::is_construct(self.module, op) {
                 self.keep(op);
+                continue;
             }
+            if self.construct(op) {
+                break;
+            }
+            self.sampled.clear();
         }
+        // Nothing comes to what follows the end of the function.
+        ops.for_each(|op| self.module[op].block = None);
         self.block = outer_block;
         self.module[block].ops = std::mem::replace(&mut self.out, outer);
     }

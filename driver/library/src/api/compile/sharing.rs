@@ -5,7 +5,6 @@
 
 use super::{Artifact, Compiler, Failure};
 use crate::files::names::to_path;
-use crate::files::sha256::Sha256;
 use crate::options::args::Parsed;
 use crate::options::settings::{Options, Output};
 use crate::pipeline::shared::Shared;
@@ -13,6 +12,7 @@ use crate::pipeline::shared::macro_lookups::{Line, Outcome};
 use crate::pipeline::shared::module_cache::{key_of_settings, settings_as_text};
 use crate::pipeline::shared::module_folder::{AskedOnce, Inputs, Stored, StoredModules};
 use crate::report::Report;
+use base::sha256::Sha256;
 use frontend::fingerprint::Fingerprint;
 use frontend::preprocess::{CommandLineMacro, Dependencies, IncludeHandler};
 use std::sync::Arc;

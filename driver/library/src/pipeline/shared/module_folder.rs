@@ -19,11 +19,11 @@ pub(crate) mod remote;
 mod server;
 
 use crate::files::names::to_text;
-use crate::files::sha256::Sha256;
 use crate::files::{outputs, reading};
 use crate::options::settings::Options;
 use crate::pipeline::validator;
 use base::ids::Map;
+use base::sha256::Sha256;
 use folder::Folder;
 use frontend::preprocess::Dependencies;
 use std::fmt::Debug;

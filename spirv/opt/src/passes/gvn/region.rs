@@ -53,18 +53,26 @@ impl Walk {
         all.map(|(end, successor, _)| (*end, *successor))
     }
 
+    /// Returns whether a block is one of those that make a loop.
+    fn is_of_loop(&self, module: &Module, block: BlockId) -> bool {
+        let blocks = &module[self.region].blocks;
+        let is_fixed = |at: usize| at < 2 || at + 2 >= blocks.len();
+        self.is_loop && blocks.iter().position(|other| *other == block).is_none_or(is_fixed)
+    }
+
     fn is_done(&self, block: BlockId) -> bool {
         self.at(block).is_some_and(|at| self.done[at])
     }
 }
 
 impl Pass<'_> {
-    pub(super) fn construct(&mut self, op: OpId) {
+    /// Rebuilds a construct. Returns whether it always ends the function, which then ends here.
+    pub(super) fn construct(&mut self, op: OpId) -> bool {
         let need = if self.unrolled == Unrolled::Forced { Reason::Forced } else { Reason::Needed };
         if self.unroll(op, need) {
-            return;
+            return false;
         }
-        let Some(region) = self.module[op].regions.first().copied() else { return };
+        let Some(region) = self.module[op].regions.first().copied() else { return false };
         let is_loop = edit::is_loop(self.module, op);
         if is_loop {
             self.keep_constant(region);
@@ -77,7 +85,7 @@ impl Pass<'_> {
         thread(self.module, region);
         self.convert_diamonds(region, is_loop);
         if self.unrolled == Unrolled::Marked && self.unroll(op, Reason::Marked) {
-            return;
+            return false;
         }
         remove_untaken_back_edge(self.module, op, region);
         self.take_results(op);
@@ -85,7 +93,10 @@ impl Pass<'_> {
             self.take_implied(op, region);
         }
         if self.splice(op, region) {
-            return;
+            return false;
+        }
+        if self.leave(op, region) {
+            return true;
         }
         self.fuse(op);
         if !self.choose(op, region) {
@@ -95,6 +106,7 @@ impl Pass<'_> {
             self.module[op].block = Some(self.block);
             self.out.push(op);
         }
+        false
     }
 
     /// Visits the reachable blocks, each before those that it dominates. Facts of a block hold in these.
@@ -113,7 +125,10 @@ impl Pass<'_> {
             open.push((end, self.open_scope()));
             self.enter(walk, block, at);
             self.assume(walk, block, at);
+            let may_leave = self.may_leave;
+            self.may_leave &= !walk.is_of_loop(self.module, block);
             self.visit(block);
+            self.may_leave = may_leave;
             self.add_edges(walk, block);
             at += 1;
         }
@@ -239,14 +254,40 @@ impl Pass<'_> {
             let value = self.module[merge].operands[at];
             self.replaced.replace(result, value);
         }
-        for block in edge {
+        self.take_blocks(edge);
+        self.module[op].block = None;
+        true
+    }
+
+    /// Ends the block around a selection with a single path that ends the function.
+    fn leave(&mut self, op: OpId, region: RegionId) -> bool {
+        if !self.may_leave || edit::is_loop(self.module, op) {
+            return false;
+        }
+        let first = self.module[region].blocks[0];
+        let most = self.module[region].blocks.len();
+        let mut path: Vec<BlockId> =
+            std::iter::successors(Some(first), |block| next_of(self.module, *block)).take(most).collect();
+        let Some(last) = path.pop() else { return false };
+        if !self.module.terminator(last).is_some_and(|end| ends_function(self.module, end)) {
+            return false;
+        }
+        self.take_blocks(path);
+        let ops = std::mem::take(&mut self.module[last].ops);
+        edit::adopt(self.module, self.block, &ops);
+        self.out.extend(ops);
+        self.module[op].block = None;
+        true
+    }
+
+    /// Appends blocks with a single successor to the block around them.
+    fn take_blocks(&mut self, path: Vec<BlockId>) {
+        for block in path {
             let mut ops = std::mem::take(&mut self.module[block].ops);
             self.pass_args(ops.pop());
             edit::adopt(self.module, self.block, &ops);
             self.out.extend(ops);
         }
-        self.module[op].block = None;
-        true
     }
 
     /// Replaces the arguments of a block with a single edge to it by their values.
@@ -278,6 +319,11 @@ impl Pass<'_> {
         end.operands = [selector].into();
         end.attrs = [(attrs::CASES, cases)].into();
     }
+}
+
+/// Returns whether a terminator leaves the function or ends the invocation.
+fn ends_function(module: &Module, end: OpId) -> bool {
+    edit::core(module, end).is_some_and(|core| core != Op::Unreachable) && module[end].successors.is_empty()
 }
 
 /// Replaces a branch on a constant, or with equal targets, by an unconditional one.

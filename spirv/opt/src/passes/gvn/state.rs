@@ -78,6 +78,8 @@ pub(super) struct Pass<'m> {
     pub(super) out: Vec<OpId>,
     /// Sampled images of the block since the last construct: SPIR-V requires them in the block of their use.
     pub(super) sampled: FxHashMap<(Values, TypeId), ValueId>,
+    /// True if the block that is being rebuilt may end the function.
+    pub(super) may_leave: bool,
     /// The regions around the current op.
     pub(super) open: FxHashSet<RegionId>,
     pub(super) depth: usize,
@@ -116,6 +118,7 @@ impl<'m> Pass<'m> {
             out: Vec::new(),
             sampled: FxHashMap::default(),
             open: FxHashSet::default(),
+            may_leave: true,
             depth: 0,
             unrolled: Unrolled::Marked,
             room_for_copies: None,

@@ -262,7 +262,9 @@ impl Pass<'_> {
             let is_last = count == iterations.count;
             let blocks = if is_last { &iterations.last } else { &shape.blocks };
             let iteration = self.clone_iteration(op, shape, blocks, &values)?;
+            let may_leave = std::mem::replace(&mut self.may_leave, false);
             self.construct(iteration);
+            self.may_leave = may_leave;
             if self.out.last() == Some(&iteration) && !may_stay && !iterations.has_exits {
                 return None;
             }

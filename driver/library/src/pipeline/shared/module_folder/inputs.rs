@@ -4,8 +4,8 @@
 
 use crate::files::names::to_path;
 use crate::files::reading;
-use crate::files::sha256::Sha256;
 use base::ids::Map;
+use base::sha256::Sha256;
 use frontend::preprocess::IncludeHandler;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,12 +1,10 @@
-//! Jobs for workers, and what comes of them.
+//! Jobs for the workers of build servers, and what comes of them.
 
+use crate::sha256::Sha256;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The SHA-256 of some bytes, in hexadecimal digits.
-pub(crate) type Hash = fn(&[u8]) -> String;
-
-/// A command, and all that it needs.
+/// A command, and all that it needs. Paths have `/` between their parts.
 #[derive(Clone, Debug, Default)]
 pub struct Job {
     /// The program, and its arguments.
@@ -32,8 +30,8 @@ pub struct Input {
     pub path: String,
     /// The bytes.
     pub bytes: Arc<[u8]>,
-    /// Their SHA-256, in hexadecimal digits.
-    pub digest: String,
+    /// Their digest.
+    pub digest: Sha256,
     /// True if it is a program.
     pub is_executable: bool,
 }
