@@ -175,6 +175,17 @@ impl Interner {
         self
     }
 
+    /// A copy that has room for this many more names of the usual length.
+    #[must_use]
+    pub fn clone_with_room(&self, count: usize) -> Self {
+        const LENGTH: usize = 16;
+        let mut text = String::with_capacity(self.text.len() + LENGTH * count);
+        text.push_str(&self.text);
+        let mut ends = Vec::with_capacity(self.ends.len() + count);
+        ends.extend_from_slice(&self.ends);
+        Interner { known: self.known, text, ends, slots: self.slots.clone() }
+    }
+
     /// Makes the table large enough for a number of names.
     #[cold]
     fn make_room(&mut self, count: usize) {
@@ -329,6 +340,9 @@ mod tests {
         assert_eq!(names.lookup("else").map(Symbol::raw), Some(2));
         assert_eq!(names.lookup("y"), None);
         assert_eq!(names.resolve(Symbol::EMPTY), "");
+        let mut copy = names.clone_with_room(1);
+        let copied = ["else", "x", "y"].map(|name| copy.intern(name).raw());
+        assert_eq!((copied, copy.resolve(x), names.len()), ([2, 3, 4], "x", 4));
     }
 
     #[test]

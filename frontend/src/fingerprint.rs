@@ -91,8 +91,10 @@ pub(crate) struct Mark {
 pub struct Fingerprints<'a> {
     sources: &'a SourceMap,
     names: &'a Interner,
-    /// Those of names, by number of the symbol, as far as they are known.
-    of_names: Vec<Fingerprint>,
+    /// Those of the first names, by number of the symbol.
+    of_first: &'a [Fingerprint],
+    /// Those of the other names, as far as they are known.
+    of_others: Vec<Fingerprint>,
     pragmas: Pragmas<'a>,
 }
 
@@ -102,8 +104,18 @@ const FROM_MACRO: u32 = u32::MAX;
 impl<'a> Fingerprints<'a> {
     /// Knows none yet. The pragmas are those that the preprocessor has met.
     pub fn new(sources: &'a SourceMap, names: &'a Interner, pragmas: &'a [Overriding]) -> Self {
-        let of_names = vec![Fingerprint::NOTHING; names.len()];
-        Fingerprints { sources, names, of_names, pragmas: Pragmas::new(pragmas) }
+        Self::with_names(sources, names, pragmas, &[])
+    }
+
+    /// Knows those of the first names.
+    pub fn with_names(
+        sources: &'a SourceMap,
+        names: &'a Interner,
+        pragmas: &'a [Overriding],
+        of_first: &'a [Fingerprint],
+    ) -> Self {
+        let of_others = vec![Fingerprint::NOTHING; names.len() - of_first.len()];
+        Fingerprints { sources, names, of_first, of_others, pragmas: Pragmas::new(pragmas) }
     }
 
     /// The text of a token.
@@ -128,7 +140,7 @@ impl<'a> Fingerprints<'a> {
 
     /// The number of symbols.
     pub(crate) fn symbols(&self) -> usize {
-        self.of_names.len()
+        self.names.len()
     }
 
     /// The fingerprint of one token.
@@ -136,11 +148,16 @@ impl<'a> Fingerprints<'a> {
     pub(crate) fn of(&mut self, token: Token) -> Fingerprint {
         match token.kind {
             TokenKind::Ident | TokenKind::Number => self.of_name(token.symbol),
-            TokenKind::Str | TokenKind::Char => Fingerprint::of(self.sources.text(token.span)),
+            TokenKind::Str | TokenKind::Char => self.of_text(token),
             // `> >` and `>>` differ in this alone.
             TokenKind::Gt if token.flags.has(TokenFlags::JOINT) => Fingerprint(u128::MAX),
             kind => Fingerprint(kind as u128),
         }
+    }
+
+    #[cold]
+    fn of_text(&self, token: Token) -> Fingerprint {
+        Fingerprint::of(self.text(token))
     }
 
     /// The fingerprint of a token at its distance from a place in its file.
@@ -177,8 +194,18 @@ impl<'a> Fingerprints<'a> {
         Some(whole.with(tokens.len()))
     }
 
+    #[inline]
     fn of_name(&mut self, name: Symbol) -> Fingerprint {
-        let known = &mut self.of_names[name.raw() as usize];
+        let number = name.raw() as usize;
+        match self.of_first.get(number) {
+            Some(known) => *known,
+            None => self.of_other(name, number - self.of_first.len()),
+        }
+    }
+
+    #[inline(never)]
+    fn of_other(&mut self, name: Symbol, number: usize) -> Fingerprint {
+        let known = &mut self.of_others[number];
         if *known == Fingerprint::NOTHING {
             *known = Fingerprint::of(self.names.resolve(name));
         }

@@ -14,8 +14,8 @@ use base::generations::Generations;
 use base::intern::{Interner, Symbol};
 use base::source::Span;
 use rustc_hash::FxHashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The lexed texts of included files. All compilations that share it must begin with an interner that knows the same words.
 #[derive(Debug)]
@@ -36,8 +36,10 @@ struct UnitNames {
     /// No other names have the same number.
     number: u64,
     names: Interner,
-    /// The number of its tokens.
-    tokens: usize,
+    /// Their fingerprints.
+    keys: OnceLock<Arc<[Fingerprint]>>,
+    /// The largest number of tokens of a unit that had or began with them.
+    tokens: AtomicUsize,
 }
 
 /// The names that a unit has begun with.
@@ -45,7 +47,7 @@ struct UnitNames {
 pub(crate) struct Begun {
     unit: u64,
     count: usize,
-    /// The number of tokens of the unit that had the names at its end.
+    /// The largest number of tokens of a unit that had or began with them.
     pub(crate) tokens: usize,
 }
 
@@ -79,7 +81,7 @@ type Chunks = FxHashMap<usize, Arc<Chunk>>;
 /// The limit of tokens, which take 16 bytes each.
 const MAX_TOKENS: usize = 3 << 20;
 
-/// The limit of names of units, which take some 24 bytes each.
+/// The limit of names of units, which take some 40 bytes each.
 const MAX_NAMES: usize = 1 << 17;
 
 /// Names are kept again when there is one more for this many.
@@ -129,27 +131,37 @@ impl Placed {
 }
 
 impl LexedTexts {
-    /// Begins a unit with the names of an earlier one that had the same main text, unless it has names already.
-    pub(crate) fn begin(&self, main: Fingerprint, names: &mut Interner) -> Option<Begun> {
+    /// Begins a unit with the names of an earlier one that had the same main text, unless it has names already. Their fingerprints
+    /// come with them.
+    pub(crate) fn begin(&self, main: Fingerprint, names: &mut Interner) -> Option<(Begun, Arc<[Fingerprint]>)> {
         let known = self.units().find(main)??;
         if names.len() > names.known_count() as usize {
             return None;
         }
-        names.clone_from(&known.names);
-        Some(Begun { unit: known.number, count: names.len(), tokens: known.tokens })
+        *names = known.names.clone_with_room(known.names.len() / NEW_NAMES);
+        let all = || (0..names.len() as u32).map(|raw| Fingerprint::of(names.resolve(Symbol::new(raw)))).collect();
+        let keys = Arc::clone(known.keys.get_or_init(all));
+        let tokens = known.tokens.load(Ordering::Relaxed);
+        Some((Begun { unit: known.number, count: names.len(), tokens }, keys))
     }
 
     /// Keeps the names of a unit with this many tokens for later ones, if it is not the first one with its main text and there are
     /// many new ones.
     pub(crate) fn end(&self, main: Fingerprint, begun: Option<Begun>, names: &Interner, tokens: usize) {
         let known = begun.map_or(names.known_count() as usize, |begun| begun.count);
+        if begun.is_some_and(|begun| begun.tokens < tokens)
+            && let Some(Some(unit)) = self.units().find(main)
+        {
+            unit.tokens.fetch_max(tokens, Ordering::Relaxed);
+        }
         if names.len() <= known + known / NEW_NAMES {
             return;
         }
         let is_first = self.units().find(main).is_none();
         let keep = || {
             let number = self.next_unit.fetch_add(1, Ordering::Relaxed);
-            UnitNames { number, names: words::shareable(names), tokens }
+            let (names, tokens) = (words::shareable(names), AtomicUsize::new(tokens));
+            UnitNames { number, names, keys: OnceLock::new(), tokens }
         };
         let kept = if is_first { None } else { Some(Arc::new(keep())) };
         self.units().add(main, kept);
@@ -316,7 +328,10 @@ mod tests {
     fn read_in_unit(cache: &LexedTexts, main: &str, text: &str, base: u32) -> (Vec<(Token, String)>, bool) {
         let mut names = words::new_interner();
         let main = Fingerprint::of(main);
-        let begun = cache.begin(main, &mut names);
+        let (begun, keys) = cache.begin(main, &mut names).unzip();
+        let all =
+            |begun: &Begun| (0..begun.names()).map(|raw| Fingerprint::of(names.resolve(Symbol::new(raw)))).collect();
+        assert_eq!(keys, begun.as_ref().map(all));
         let (mut reading, mut tokens) = (cache.open(Fingerprint::of(text), begun), Vec::new());
         let placed = reading.placed(0);
         match &placed {

@@ -160,7 +160,12 @@ pub struct Preprocessed {
     pub stopped: bool,
     /// The watched macros that were looked up, in the order of the first time: no other one has an influence on the tokens.
     pub asked: Vec<Symbol>,
+    /// The fingerprints of the first names, as far as they are known.
+    pub name_keys: NameKeys,
 }
+
+/// Fingerprints of names by the numbers of their symbols, from the first one on.
+pub type NameKeys = Option<Arc<[Fingerprint]>>;
 
 /// Preprocesses the file `main`, which the caller has added to `sources`.
 pub fn preprocess(
@@ -231,6 +236,8 @@ struct Preprocessor<'a> {
     lexed: Option<&'a LexedTexts>,
     /// The names of another compilation with which this one has begun.
     begun: Option<Begun>,
+    /// Their fingerprints.
+    name_keys: NameKeys,
     /// What other compilations have recorded of included files.
     traces: Option<Traces<'a>>,
     /// The included files that are being recorded, the innermost last.
@@ -274,7 +281,7 @@ impl<'a> Preprocessor<'a> {
     ) -> Self {
         let Known { lexed, headers } = known;
         let file = sources.file(main);
-        let begun = lexed.and_then(|lexed| lexed.begin(Fingerprint::of_file(file), names));
+        let (begun, name_keys) = lexed.and_then(|lexed| lexed.begin(Fingerprint::of_file(file), names)).unzip();
         let length = file.text().len();
         let (loader, defined) = (Loader::new(includes), names.intern("defined"));
         // Permutations have about as many tokens as the one that they begin with the names of.
@@ -287,6 +294,7 @@ impl<'a> Preprocessor<'a> {
             loader,
             lexed,
             begun,
+            name_keys,
             traces: headers.map(|all| Traces::new(all, options)),
             recordings: Vec::new(),
             files: Vec::new(),
@@ -507,7 +515,8 @@ impl<'a> Preprocessor<'a> {
         }
         let (dependencies, macros, asked) =
             (self.loader.into_dependencies(), self.macros.names(), self.macros.take_asked());
-        Preprocessed { tokens: self.out, dependencies, macros, stopped: self.stopped, asked }
+        let Preprocessor { out: tokens, stopped, name_keys, .. } = self;
+        Preprocessed { tokens, dependencies, macros, stopped, asked, name_keys }
     }
 
     /// Ends the run; the fatal error has been reported.

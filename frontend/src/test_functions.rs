@@ -10,6 +10,7 @@ mod sources;
 
 use crate::diagnostics::{InvalidTest, TestWithoutFunction};
 use crate::token::{Token, TokenFlags, TokenKind};
+use crate::words::ENTRIES_ARE_TESTS;
 use base::diag::Sink;
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
@@ -126,8 +127,6 @@ impl TestFunction {
 
 /// The attributes that make a function a test, in all spellings.
 const TESTS: [&str; 3] = ["test", "property", "Test"];
-/// Declared by an include for tests whose compute entry points are the tests.
-const ENTRIES_ARE_TESTS: &str = "__hlsl2spirv_entries_are_tests";
 
 /// The function of the harness that says whether the section of a number runs.
 pub const RUNS_SECTION: &str = "__hlsl2spirv_runs_section";

@@ -500,9 +500,12 @@ pub const PIXEL_SEMANTICS: [&str; 4] = ["SV_Target", "SV_TARGET", "SV_Target0", 
 /// Attributes of the stages between vertices and pixels, whose presence in a text decides about a message.
 pub const MIDDLE_ATTRIBUTES: [&str; 3] = ["maxvertexcount", "domain", "outputcontrolpoints"];
 
-/// The names with which a unit can begin: without those whose presence decides about a message.
+/// Declared by an include for tests whose compute entry points are the tests.
+pub(crate) const ENTRIES_ARE_TESTS: &str = "__hlsl2spirv_entries_are_tests";
+
+/// The names with which a unit can begin: without those whose presence decides about anything.
 pub(crate) fn shareable(names: &Interner) -> Interner {
-    let is_telling = |name: &str| telling_names().any(|telling| telling == name);
+    let is_telling = |name: &str| name == ENTRIES_ARE_TESTS || telling_names().any(|telling| telling == name);
     let all = (names.known_count()..names.len() as u32).map(|raw| names.resolve(Symbol::new(raw)));
     let mut kept = new_interner().with_room(names.len() - names.known_count() as usize);
     all.filter(|name| !is_telling(name)).for_each(|name| _ = kept.intern(name));

@@ -139,9 +139,12 @@ impl<'a> Session<'a> {
     /// All stages, from text to a module that is optimised and valid. `None` when there is an error, or when only
     /// states before the module were requested.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
-        let Preprocessed { tokens, macros, .. } = self.stage("preprocessing", |session| session.preprocess(main))?;
+        let Preprocessed { tokens, macros, name_keys, .. } =
+            self.stage("preprocessing", |session| session.preprocess(main))?;
         let tokens = self.with_tests(tokens)?;
-        self.unless_known(tokens, |session, tokens| session.compile_tokens(tokens, macros.clone(), main))
+        self.unless_known(tokens, name_keys.as_deref(), |session, tokens| {
+            session.compile_tokens(tokens, macros.clone(), main)
+        })
     }
 
     /// The stages after the preprocessor. A state is dropped as soon as the next one exists: not all of them need to be in

@@ -8,7 +8,7 @@ use super::macros::Definition;
 use super::pragma::RecordedChanges;
 use crate::token::Token;
 use base::intern::{Interner, Symbol};
-use base::source::{Shift, Slice, SourceMap};
+use base::source::{Shift, Slice};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -39,6 +39,8 @@ pub(super) struct Record {
     pub(super) tokens: Box<[Token]>,
     /// The tokens with names that are spelled.
     pub(super) spelled: Box<[u32]>,
+    /// The tokens that macros have made.
+    pub(super) made: Box<[u32]>,
     pub(super) counts: Counts,
     /// The names of [`crate::words::TELLING`] that the compilation had before and behind the file.
     pub(super) telling: (u8, u8),
@@ -103,13 +105,16 @@ impl<'a> Speller<'a> {
     }
 }
 
+/// The number of tokens that are copied at once, so that they are moved while they are in the fastest cache.
+const COPIED: usize = 512;
+
 impl Record {
     /// The memory that it takes, in bytes.
     pub(super) fn size(&self) -> usize {
         const FILE: usize = 128;
         const DEFINITION: usize = 256;
         let files = self.files.loads.len() + self.files.visits.len() + self.files.checks.len();
-        let tokens = size_of_val(&*self.tokens) + size_of_val(&*self.spelled);
+        let tokens = size_of_val(&*self.tokens) + size_of_val(&*self.spelled) + size_of_val(&*self.made);
         let tables = size_of_val(&*self.reads) + tokens + size_of_val(&*self.outer);
         let names: usize = self.names.iter().map(|name| size_of::<Box<str>>() + name.len()).sum();
         tables
@@ -147,6 +152,7 @@ impl Record {
             outer: self.outer.clone(),
             changes: self.changes.clone(),
             spelled: speller.places(&tokens),
+            made: self.made.clone(),
             tokens,
             counts,
             telling,
@@ -156,10 +162,15 @@ impl Record {
     /// Appends the tokens at a place.
     pub(super) fn copy(&self, shift: Shift, symbols: &[Symbol], out: &mut Vec<Token>) {
         let start = out.len();
-        out.extend_from_slice(&self.tokens);
+        out.reserve(self.tokens.len());
+        for some in self.tokens.chunks(COPIED) {
+            let from = out.len();
+            out.extend_from_slice(some);
+            out[from..].iter_mut().for_each(|token| token.move_by(shift.file));
+        }
         let new = &mut out[start..];
-        for token in &mut *new {
-            token.move_by(if SourceMap::is_in_file(token.span.lo) { shift.file } else { shift.expansion });
+        for &at in &self.made {
+            new[at as usize].move_by(shift.expansion.wrapping_sub(shift.file));
         }
         for &at in &self.spelled {
             let token = &mut new[at as usize];

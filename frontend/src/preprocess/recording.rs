@@ -14,8 +14,9 @@ use crate::fingerprint::Fingerprint;
 use crate::token::{Token, TokenFlags};
 use crate::words;
 use base::intern::Symbol;
-use base::source::{Mark, Span};
+use base::source::{Mark, SourceMap, Span};
 use rustc_hash::FxHashMap;
+use std::cell::LazyCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -304,7 +305,8 @@ impl Preprocessor<'_> {
             return None;
         }
         let Recording { sources: mark, tokens, counts, telling, text, .. } = recording;
-        let bodies = self.bodies(&macros.reads);
+        // Many files expand no macro of others.
+        let bodies = LazyCell::new(|| self.bodies(&macros.reads));
         let (mut outer, mut is_complete) = (Vec::new(), true);
         let mut slice = self.sources.since(mark, |piece, position| match bodies.get(&position) {
             Some(&(read, part)) => outer.push(FromOutside { piece, read, part }),
@@ -313,8 +315,16 @@ impl Preprocessor<'_> {
         let mut speller = Speller::new(self.count(), self.names);
         slice.names_mut().for_each(|name| *name = speller.spell(*name));
         let mut own: Vec<Token> = Vec::with_capacity(self.out.len() - tokens);
-        for token in &self.out[tokens..] {
+        let (mut spelled, mut made) = (Vec::new(), Vec::new());
+        let count = self.count();
+        for (at, token) in (0..).zip(&self.out[tokens..]) {
             let symbol = speller.spell(token.symbol);
+            if symbol.raw() >= count {
+                spelled.push(at);
+            }
+            if !SourceMap::is_in_file(token.span.lo) {
+                made.push(at);
+            }
             own.push(Token { symbol, span: mark.span_from_here(token.span)?, ..*token });
         }
         let (undefined, defined) = macros.result();
@@ -322,7 +332,7 @@ impl Preprocessor<'_> {
         files.names_mut().for_each(|name| *name = speller.spell(*name));
         let now = self.counts();
         let record = Record {
-            count: self.count(),
+            count,
             text,
             reads: macros.reads.iter().map(|read| self.answer(*read, &mut speller)).collect(),
             suspect: AtomicUsize::new(0),
@@ -332,7 +342,8 @@ impl Preprocessor<'_> {
             slice,
             outer: outer.into(),
             changes: changes?,
-            spelled: speller.places(&own),
+            spelled: spelled.into(),
+            made: made.into(),
             tokens: own.into(),
             counts: Counts {
                 expanded_tokens: now.expanded_tokens - counts.expanded_tokens,

@@ -31,7 +31,7 @@ impl<'a> Blame<'a> {
 
     /// Returns for each declaration whether it is blamed. `None` if a place is not that of a token.
     pub(super) fn spread(mut self, places: &[Span], of_text: &[Span]) -> Option<Vec<bool>> {
-        let starts: Map<u32, usize> = self.tokens.iter().enumerate().map(|(at, token)| (token.span.lo, at)).collect();
+        let starts = self.tokens_at(places.iter().chain(of_text).map(|place| place.lo).collect());
         for place in places {
             self.blame_token(*starts.get(&place.lo)?);
         }
@@ -42,7 +42,27 @@ impl<'a> Blame<'a> {
                 None => self.blame_token(at),
             }
         }
-        let mentions = Mentions::new(&self);
+        self.follow();
+        Some(self.blamed.iter().zip(&self.alone).map(|(blamed, alone)| *blamed || *alone).collect())
+    }
+
+    /// The last token at each of these positions, as far as there is one.
+    fn tokens_at(&self, mut wanted: Vec<u32>) -> Map<u32, usize> {
+        wanted.sort_unstable();
+        let (Some(&first), Some(&last)) = (wanted.first(), wanted.last()) else { return Map::default() };
+        // Most tokens are far from all of them.
+        let is_near = |token: &Token| token.span.lo.wrapping_sub(first) <= last - first;
+        let near = self.tokens.iter().enumerate().filter(|(_, token)| is_near(token));
+        let found = near.filter(|(_, token)| wanted.binary_search(&token.span.lo).is_ok());
+        found.map(|(at, token)| (token.span.lo, at)).collect()
+    }
+
+    /// Blames what mentions a name that is blamed.
+    fn follow(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let mentions = Mentions::new(self);
         while let Some(name) = self.pending.pop() {
             let mut next = mentions.first[name.raw() as usize];
             while let Some((declaration, more)) = next.map(|at| mentions.all[at]) {
@@ -50,7 +70,6 @@ impl<'a> Blame<'a> {
                 next = more;
             }
         }
-        Some(self.blamed.iter().zip(&self.alone).map(|(blamed, alone)| *blamed || *alone).collect())
     }
 
     /// The function in whose body a token is, if that is checked once.

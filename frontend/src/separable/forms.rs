@@ -9,7 +9,7 @@ use crate::token::Token;
 use base::generations::Generations;
 use base::source::SourceMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A part of a declaration: its tokens but for what their names mean.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +61,8 @@ impl Form {
 
     fn weight(&self) -> usize {
         let body = self.body.as_ref().map_or(0, |body| body.mentions.len());
-        FORM + self.head.mentions.len() + body + self.names.len()
+        // The names of a run are kept a second time.
+        FORM + 2 * (self.head.mentions.len() + body + self.names.len())
     }
 }
 
@@ -134,12 +135,14 @@ impl Tokens {
     /// Returns whether other tokens begin with the same ones; the one at their place has this position.
     fn begin(&self, tokens: &[Token], from: u32, fingerprints: &mut Fingerprints<'_>) -> bool {
         let Some(tokens) = tokens.get(..self.places.len()) else { return false };
+        // The places are those of tokens in a file, so that a token with the right distance from such a position is in it too.
+        if self.made.is_empty() {
+            let differing = |(token, place): (&Token, &u32)| token.span.lo.wrapping_sub(from) ^ place;
+            return tokens.iter().zip(&self.places).fold(0, |all, pair| all | differing(pair)) == 0;
+        }
         let differing = |(token, place): (&Token, &u32)| distance(token, from) ^ place;
         if tokens.iter().zip(&self.places).fold(0, |all, pair| all | differing(pair)) != 0 {
             return false;
-        }
-        if self.made.is_empty() {
-            return true;
         }
         let made = tokens.iter().filter(|token| !SourceMap::is_in_file(token.span.lo));
         { made }.zip(&self.made).all(|(token, made)| fingerprints.of(*token) == *made)
@@ -159,7 +162,25 @@ pub(super) struct Run {
     /// The position of the token at that place, and the number of tokens up to the end, in the unit that they were read in.
     from: u32,
     end: usize,
+    /// What it depends on, which is found out when it is recalled for the first time.
+    names: OnceLock<Box<[u32]>>,
+    /// What it came to in other units.
+    sums: Mutex<Vec<Arc<Sum>>>,
 }
+
+/// What the declarations of a run come to where the names in them have certain histories.
+#[derive(Debug)]
+pub(super) struct Sum {
+    /// That of the names' histories and of what is around.
+    pub(super) before: Fingerprint,
+    /// The keys of the separable ones.
+    pub(super) keys: Box<[Fingerprint]>,
+    /// The histories of the names that are declared, with a position of each.
+    pub(super) histories: Box<[(u32, Fingerprint)]>,
+}
+
+/// The limit of what is kept of a run in other units.
+const MOST_SUMS: usize = 2;
 
 /// A declaration of a run.
 #[derive(Debug)]
@@ -175,7 +196,12 @@ impl Declared {
     pub(super) fn begin(&self, tokens: &[Token], from: u32, fingerprints: &mut Fingerprints<'_>) -> Option<usize> {
         let position = from.wrapping_add(self.offset);
         let is_here = Place::first(tokens) == Some(position) && self.tokens.begin(tokens, position, fingerprints);
-        is_here.then_some(self.tokens.places.len())
+        is_here.then_some(self.count())
+    }
+
+    /// The number of its tokens.
+    pub(super) fn count(&self) -> usize {
+        self.tokens.places.len()
     }
 
     fn weight(&self) -> usize {
@@ -187,9 +213,34 @@ impl Declared {
 const MOST_PARTS: usize = 64;
 
 impl Run {
+    fn new(place: Place, from: u32, end: usize) -> Self {
+        Run { place, parts: Vec::new(), from, end, names: OnceLock::new(), sums: Mutex::default() }
+    }
+
     /// Its declarations, the first one first.
-    pub(super) fn parts(&self) -> impl ExactSizeIterator<Item = &Declared> {
-        self.parts.iter()
+    pub(super) fn parts(&self) -> &[Declared] {
+        &self.parts
+    }
+
+    /// A position of each name whose history counts, from the start on, which `find` finds if they are not known.
+    pub(super) fn names(&self, find: impl FnOnce() -> Box<[u32]>) -> &[u32] {
+        self.names.get_or_init(find)
+    }
+
+    /// What it has come to behind this, if that is known.
+    pub(super) fn sum(&self, before: Fingerprint) -> Option<Arc<Sum>> {
+        self.sums().iter().find(|sum| sum.before == before).cloned()
+    }
+
+    /// Keeps what it has come to.
+    pub(super) fn keep(&self, sum: Sum) {
+        let mut sums = self.sums();
+        sums.truncate(MOST_SUMS - 1);
+        sums.insert(0, Arc::new(sum));
+    }
+
+    fn sums(&self) -> MutexGuard<'_, Vec<Arc<Sum>>> {
+        self.sums.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -209,8 +260,8 @@ pub struct Forms {
 const TABLES: usize = 16;
 /// The limit of each table, in numbers of four bytes: 8 MiB in all.
 const MOST_NUMBERS: usize = 1 << 17;
-/// The numbers that a form counts as beside its positions.
-const FORM: usize = 48;
+/// The numbers that a form counts as beside its positions, with what is kept of it in other units.
+const FORM: usize = 64;
 /// The limit of runs at one place.
 const MOST_RUNS: usize = 4;
 
@@ -257,7 +308,7 @@ impl Forms {
         if !run.as_ref().is_some_and(follows) {
             self.keep(run);
         }
-        let run = run.get_or_insert_with(|| Run { place, parts: Vec::new(), from, end });
+        let run = run.get_or_insert_with(|| Run::new(place, from, end));
         run.parts.push(Declared { offset: from - run.from, tokens, form });
         run.end = end;
     }

@@ -8,7 +8,7 @@
 //! next tokens is known, they are not read again.
 
 use super::Declaration;
-use super::forms::{Form, Forms, Found, Part, Run};
+use super::forms::{Declared, Form, Forms, Found, Part, Run, Sum};
 use crate::ast::Modifier;
 use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
@@ -270,20 +270,120 @@ impl<'a, 'f> Scan<'a, 'f> {
     /// Recalls the declarations of a run with which the next tokens begin, if there are any. The run begins at a position.
     fn recall_run(&mut self, run: &Run, from: u32, start: usize) -> Option<usize> {
         let last = self.marks.last().map_or(usize::MAX, |mark| mark.token);
-        self.found.reserve(run.parts().len());
-        let mut at = start;
+        let (mut count, mut end) = (0, start);
         for declared in run.parts() {
-            let Some(count) = declared.begin(&self.tokens[at..], from, self.fingerprints) else { break };
-            if last < at + count {
+            let Some(length) = declared.begin(&self.tokens[end..], from, self.fingerprints) else { break };
+            if last < end + length {
                 break;
             }
-            self.take(&declared.form, at);
-            at += count;
-            self.restart(at);
-            #[cfg(test)]
-            self.forms.inspect(|forms| _ = forms.spared.fetch_add(count, std::sync::atomic::Ordering::Relaxed));
+            (count, end) = (count + 1, end + length);
         }
-        (at > start).then_some(at)
+        if count == 0 {
+            return None;
+        }
+        self.found.reserve(count);
+        if count == run.parts().len() {
+            self.take_run(run, start);
+        } else {
+            self.take_parts(&run.parts()[..count], start);
+        }
+        self.restart(end);
+        #[cfg(test)]
+        self.forms.inspect(|forms| _ = forms.spared.fetch_add(end - start, std::sync::atomic::Ordering::Relaxed));
+        Some(end)
+    }
+
+    /// Takes note of declarations that follow one another from a position on.
+    fn take_parts(&mut self, parts: &[Declared], start: usize) {
+        let mut at = start;
+        for declared in parts {
+            if at > start {
+                self.restart(at);
+            }
+            self.take(&declared.form, at);
+            at += declared.count();
+        }
+    }
+
+    /// Takes note of all declarations of a run from a position on, where pragmas have one state. What they come to depends on the
+    /// histories of the names in them and on what is around, so that it is the same where these are.
+    fn take_run(&mut self, run: &Run, start: usize) {
+        let names = run.names(|| self.names_of(run.parts(), start));
+        let before = self.sealed_names(names, start);
+        if let Some(sum) = run.sum(before) {
+            return self.add_sum(run, &sum, start);
+        }
+        let first = self.found.len();
+        self.take_parts(run.parts(), start);
+        let history = |at: &u32| self.history[self.tokens[start + *at as usize].symbol.raw() as usize];
+        let declared = self.declared_in(run.parts());
+        let histories = declared.iter().map(|at| (*at, history(at))).collect();
+        let keys = self.found[first..].iter().map(|declaration| declaration.key).collect();
+        run.keep(Sum { before, keys, histories });
+    }
+
+    /// A position of each name in the declarations, from the start on.
+    fn names_of(&mut self, parts: &[Declared], start: usize) -> Box<[u32]> {
+        self.parts += 1;
+        let (number, mut names, mut offset) = (self.parts, Vec::new(), 0);
+        for declared in parts {
+            let Form { head, body, names: own, .. } = &declared.form;
+            let body = body.as_ref().map_or(&[][..], |body| &body.mentions);
+            for at in head.mentions.iter().chain(body).chain(own) {
+                let at = offset + *at;
+                let last = &mut self.mentioned[self.tokens[start + at as usize].symbol.raw() as usize];
+                if std::mem::replace(last, number) != number {
+                    names.push(at);
+                }
+            }
+            offset += declared.count() as u32;
+        }
+        names.into()
+    }
+
+    /// The positions of names that are declared, from the start of the first declaration on.
+    fn declared_in(&self, parts: &[Declared]) -> Vec<u32> {
+        let (mut names, mut offset) = (Vec::new(), 0);
+        for declared in parts {
+            names.extend(declared.form.names.iter().map(|at| offset + at));
+            offset += declared.count() as u32;
+        }
+        names
+    }
+
+    /// The fingerprint of what declarations depend on that begin at a position and have these names.
+    fn sealed_names(&self, names: &[u32], start: usize) -> Fingerprint {
+        let mut sealed = self.statement.before;
+        for (number, at) in (0..).zip(names) {
+            let history = self.history[self.tokens[start + *at as usize].symbol.raw() as usize];
+            if history != Fingerprint::NOTHING {
+                sealed.add(history.at(number));
+            }
+        }
+        sealed
+    }
+
+    /// Does what taking note of each declaration of a run would do.
+    fn add_sum(&mut self, run: &Run, sum: &Sum, start: usize) {
+        let (mut keys, mut at) = (sum.keys.iter(), start);
+        for declared in run.parts() {
+            if let Some((found, key)) = declared.form.found.as_ref().and_then(|found| Some((found, *keys.next()?))) {
+                self.add_found(found, key, at);
+            }
+            at += declared.count();
+        }
+        for (at, history) in &sum.histories {
+            self.history[self.tokens[start + *at as usize].symbol.raw() as usize] = *history;
+        }
+    }
+
+    /// Adds a separable declaration, whose positions count from a start.
+    fn add_found(&mut self, found: &Found, key: Fingerprint, start: usize) {
+        let Found { tokens, name, body, stays, .. } = found;
+        let tokens = start + tokens.start as usize..start + tokens.end as usize;
+        let name = self.tokens[start + *name as usize].symbol;
+        let body = body.map(|at| start + at as usize);
+        self.found.push(Declaration { tokens, name, key, body, stays: *stays });
     }
 
     /// Ends a declaration, of which this is known, before a position. The next one begins there.
@@ -309,12 +409,8 @@ impl<'a, 'f> Scan<'a, 'f> {
         if let Some(body) = body.filter(|_| form.has_body_in_head) {
             own.add(body);
         }
-        if let Some(Found { tokens, name, text, body: open, stays }) = &form.found {
-            let key = own.and(body.unwrap_or(Fingerprint::NOTHING)).and(*text);
-            let tokens = start + tokens.start as usize..start + tokens.end as usize;
-            let name = self.tokens[start + *name as usize].symbol;
-            let body = open.map(|at| start + at as usize);
-            self.found.push(Declaration { tokens, name, key, body, stays: *stays });
+        if let Some(found) = &form.found {
+            self.add_found(found, own.and(body.unwrap_or(Fingerprint::NOTHING)).and(found.text), start);
         }
         self.declare(own, &form.names, start);
     }

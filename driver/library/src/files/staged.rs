@@ -109,7 +109,8 @@ impl Staged {
         if place.takes_file() && !is_only {
             self.check(&identity).map_err(&not_written)?;
         }
-        let is_equal = self.keeps_equal && place.takes_file() && reading::holds(&place.target, bytes);
+        let holds = |data| reading::still_holds(&place.target, data, bytes);
+        let is_equal = self.keeps_equal && place.found.as_ref().is_some_and(holds);
         let staged = if is_equal { Ok(Content::Done) } else { stage(&place, bytes) };
         let content = staged.map_err(|error| not_written(error.to_string()))?;
         if let Some(digests) = &mut self.digests {

@@ -211,4 +211,22 @@ mod tests {
         assert_eq!(compiled("pragma", &silent, &[]), (6, vec![0; 16]));
         assert_eq!(compiled("debug", "", &["-Zi"]).0, 16, "a module with places is that of one permutation");
     }
+
+    #[test]
+    fn a_declaration_of_other_permutations_makes_no_tests_of_entry_points() {
+        let folder = std::env::temp_dir().join(format!("hlsl2spirv-shared-tests-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        let file = folder.join("main.hlsl").display().to_string();
+        let declaration = "#ifdef T\nstatic const bool __hlsl2spirv_entries_are_tests = true;\n#endif\n";
+        let entry = "[numthreads(1, 1, 1)] void main() {}\n";
+        std::fs::write(&file, format!("{declaration}{entry}")).expect("a file can be written");
+        let shared = Shared::default();
+        let compiled = |options: &[&str]| {
+            let compiler = Compiler::from_args(&[&["-T", "cs_6_0"], options].concat()).expect("a command line");
+            compiler.compile_shared(&file, Some(&shared)).is_ok()
+        };
+        let results = [&["-DT", "-DA=0"][..], &["-DT", "-DA=1"], &["-DA=2"], &["-DT", "-DA=3"]].map(compiled);
+        let _ = std::fs::remove_dir_all(&folder);
+        assert_eq!(results, [false, false, true, false], "the entry point is a test where that is declared");
+    }
 }

@@ -44,16 +44,19 @@ fn is_of_text(message: &Diagnostic) -> bool {
 }
 
 impl<'a> Session<'a> {
-    /// Compiles tokens, unless the same ones were compiled with the same settings, and those that have to be compiled anew alone.
+    /// Compiles tokens, unless the same ones were compiled with the same settings, and those that have to be compiled anew alone. The
+    /// fingerprints of the first names may be known.
     pub(super) fn unless_known(
         &mut self,
         tokens: Vec<Token>,
+        name_keys: Option<&[Fingerprint]>,
         mut compile: impl FnMut(&mut Self, Cow<'_, [Token]>) -> Option<Vec<u32>>,
     ) -> Option<Vec<u32>> {
         if self.plan.target.kernel.is_some() || self.plan.known.is_none() && self.plan.cache.is_none() {
             return compile(self, Cow::Owned(tokens));
         }
-        let mut fingerprints = Fingerprints::new(&self.sources, &self.names, self.sink.overrides());
+        let of_names = name_keys.unwrap_or_default();
+        let mut fingerprints = Fingerprints::with_names(&self.sources, &self.names, self.sink.overrides(), of_names);
         let has_units = self.plan.levels.units;
         let is_tried = has_units && self.plan.known.is_some_and(ModuleCache::tries_units);
         let mut key = if is_tried { self.key(&tokens, &mut fingerprints) } else { None };

@@ -89,7 +89,7 @@ pub(in crate::preprocess) fn forget(mut record: Record) -> Record {
 }
 
 /// Forgets a part of what a record has.
-const MISTAKES: [(&str, Mistake); 23] = [
+const MISTAKES: [(&str, Mistake); 24] = [
     ("a look-up that found a macro", |it| remove(&mut it.reads, |(_, found)| found.is_some())),
     ("a look-up that found nothing", |it| remove(&mut it.reads, |(_, found)| found.is_none())),
     ("what a macro was", |it| {
@@ -104,6 +104,7 @@ const MISTAKES: [(&str, Mistake); 23] = [
     ("a macro that was undefined", |it| it.undefined = Box::default()),
     ("a macro that was defined", |it| remove(&mut it.defined, |_| true)),
     ("a token from a macro outside", |it| it.outer = Box::default()),
+    ("which tokens macros have made", |it| it.made = Box::default()),
     ("the number of files", |it| it.counts.inclusions = 0),
     ("the number of tokens", |it| it.counts.expanded_tokens = 0),
     ("the bytes that were made", |it| it.counts.scratch_bytes = 0),

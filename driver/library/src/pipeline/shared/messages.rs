@@ -57,16 +57,21 @@ impl Ends {
         let spans = messages.iter().map(|message| message.span).chain(notes);
         let mut wanted: Vec<u32> = spans.flat_map(|span| [span.lo, span.hi]).collect();
         wanted.sort_unstable();
-        // Most tokens are far from all messages.
-        let all = wanted.first().copied().unwrap_or(u32::MAX)..=wanted.last().copied().unwrap_or(0);
-        let is_wanted = |place: &u32| all.contains(place) && wanted.binary_search(place).is_ok();
+        let (first, last) = (wanted.first().copied().unwrap_or_default(), wanted.last().copied().unwrap_or_default());
+        let width = last - first;
+        let is_near = |place: u32| place.wrapping_sub(first) <= width;
+        let is_wanted = |place: u32| wanted.binary_search(&place).is_ok();
         let (mut starts, mut ends) = (Map::default(), Map::default());
-        for (number, token) in (0..).zip(tokens) {
-            if is_wanted(&token.span.lo) {
-                starts.insert(token.span.lo, number);
+        for (number, Token { span, .. }) in (0..).zip(tokens) {
+            // Most tokens are far from all messages.
+            if !is_near(span.lo) & !is_near(span.hi) {
+                continue;
             }
-            if is_wanted(&token.span.hi) {
-                ends.insert(token.span.hi, number);
+            if is_wanted(span.lo) {
+                starts.insert(span.lo, number);
+            }
+            if is_wanted(span.hi) {
+                ends.insert(span.hi, number);
             }
         }
         Ends { starts, ends }
