@@ -3,6 +3,7 @@
 //! A test is a file with its own expectations ([`directives`]); `UPDATE=1` rewrites expected messages and exact dumps.
 //! Everything goes through the driver's library, as a user's program would.
 
+mod across_barriers;
 mod as_kernel;
 mod bless;
 mod capabilities;
@@ -122,6 +123,7 @@ fn main() -> ExitCode {
     trials.extend(exec::trials(&devices));
     trials.extend(graphs::trials(&devices));
     trials.extend(launches::trials(&devices));
+    trials.extend(across_barriers::trials(&devices.cpu));
     trials.extend(divergence::trials(&devices.cpu));
     trials.extend(folding::trials(&devices.cpu));
     trials.extend(programs::trials(&devices));

@@ -25,6 +25,8 @@
 //! |---|---|
 //! | `spmd/normalise.rs`, `members.rs`, `promote.rs`, `copies.rs` | one function per entry point: calls are inlined, variables become values, cooperative copies become loops |
 //! | `spmd/unroll.rs` | loops around barriers with known iterations, each of which becomes code of its own |
+//! | `spmd/barriers.rs` | barriers at which nothing goes from lane to lane, which are left out |
+//! | `spmd/recompute.rs` | values across barriers that take a few operations on numbers of lanes and uniform values, which have no slot |
 //! | `spmd/plan.rs` | the regions, their order, and the values that are live across them |
 //! | `emit.rs` | the kernel and its regions as functions. If the lanes of each wave reach the ends of regions together, a wave has one state, and not one per lane |
 //! | `spmd/uniform_regions.rs`, `emit/region_chain.rs` | workgroups with uniform control flow between regions: the kernel goes from region to region without a state, and passes uniform values once, in registers if there are enough |
@@ -364,16 +366,16 @@ impl Prepared {
         }
         spmd::normalise::split(&mut module, self.func, Cut::Workgroups);
         let (point, spec_constants) = (self.point.clone(), self.spec_constants.clone());
-        let prepared = Prepared { module, point, func: self.func, spec_constants };
-        let constants = constants::Constants::new(&prepared.module);
-        let mut parts = prepared.parts(&constants, options, Cut::Workgroups).map_err(Reason::Op)?;
-        parts.plan.crossing.retain(|value| !variance::is_builtin(&prepared.module, &parts.interface, *value));
-        let total: u32 = parts.local_size.iter().product();
-        let has_waves = vector::has_waves(&prepared.module, self.func, &parts.interface);
-        let mut wave = if has_waves { wave_size(options) } else { lanes.min(total.next_power_of_two()) };
-        if wave < vector::LEAST_LANES || total < vector::LEAST_LANES {
-            return Err(Reason::Few);
+        let mut prepared = Prepared { module, point, func: self.func, spec_constants };
+        let has_barriers = |op: &OpId| facts::is_meeting(&prepared.module, *op, Cut::Workgroups);
+        if walk::ops_in(&prepared.module, self.func).iter().any(has_barriers) {
+            prepared.remove_barriers(options)?;
+            prepared.recompute(options, lanes)?;
         }
+        let constants = constants::Constants::new(&prepared.module);
+        let parts = prepared.parts_of_vectors(&constants, options)?;
+        let (has_waves, mut wave) = prepared.wave(&parts, options, lanes)?;
+        let total: u32 = parts.local_size.iter().product();
         let mut variance = prepared.variance(&parts, wave)?;
         if options.pairs && !has_waves && total >= 2 * lanes && lanes < MAX_WAVE {
             let of_two = prepared.variance(&parts, 2 * lanes)?;
@@ -395,6 +397,57 @@ impl Prepared {
             return Err(Reason::Turns);
         }
         Ok(lowered)
+    }
+
+    /// Removes barriers at which no invocation has to wait.
+    fn remove_barriers(&mut self, options: &Options) -> std::result::Result<(), Reason> {
+        loop {
+            let constants = constants::Constants::new(&self.module);
+            let parts = self.parts_of_vectors(&constants, options)?;
+            let lanes = self.lanes(&parts, 1);
+            let (layouts, interface) = (&parts.layouts, &parts.interface);
+            let found = spmd::barriers::needless(&self.module, self.func, layouts, interface, &parts.plan, lanes);
+            let Some(barrier) = found else { return Ok(()) };
+            drop(parts);
+            self.module.detach(barrier);
+        }
+    }
+
+    /// Computes values again behind barriers where that takes less than places for all lanes.
+    fn recompute(&mut self, options: &Options, lanes: u32) -> std::result::Result<(), Reason> {
+        let constants = constants::Constants::new(&self.module);
+        let parts = self.parts_of_vectors(&constants, options)?;
+        if parts.plan.crossing.is_empty() {
+            return Ok(());
+        }
+        let (_, wave) = self.wave(&parts, options, lanes)?;
+        let variance = self.variance(&parts, wave)?;
+        let again = spmd::recompute::find(&self.module, &parts.plan, &parts.interface, &variance);
+        drop(parts);
+        spmd::recompute::apply(&mut self.module, self.func, &again);
+        Ok(())
+    }
+
+    /// Collects the facts about a kernel whose waves are vectors.
+    fn parts_of_vectors<'p>(
+        &'p self,
+        constants: &'p constants::Constants,
+        options: &Options,
+    ) -> std::result::Result<Parts<'p>, Reason> {
+        let mut parts = self.parts(constants, options, Cut::Workgroups).map_err(Reason::Op)?;
+        parts.plan.crossing.retain(|value| !variance::is_builtin(&self.module, &parts.interface, *value));
+        Ok(parts)
+    }
+
+    /// Whether there are operations that observe waves, and the lanes of a wave.
+    fn wave(&self, parts: &Parts<'_>, options: &Options, lanes: u32) -> std::result::Result<(bool, u32), Reason> {
+        let total: u32 = parts.local_size.iter().product();
+        let has_waves = vector::has_waves(&self.module, self.func, &parts.interface);
+        let wave = if has_waves { wave_size(options) } else { lanes.min(total.next_power_of_two()) };
+        match wave < vector::LEAST_LANES || total < vector::LEAST_LANES {
+            true => Err(Reason::Few),
+            false => Ok((has_waves, wave)),
+        }
     }
 
     /// Finds the regions that all lanes of a workgroup run uniformly.

@@ -4,6 +4,7 @@
 //! [`uniform_regions`] what is uniform in the whole workgroup.
 
 pub(crate) mod arguments;
+pub(crate) mod barriers;
 pub(crate) mod copies;
 mod explicit_casts;
 pub(crate) mod flow;
@@ -11,6 +12,7 @@ mod members;
 pub(crate) mod normalise;
 pub(crate) mod plan;
 mod promote;
+pub(crate) mod recompute;
 pub(crate) mod turns;
 pub(crate) mod uniform_regions;
 pub(crate) mod unroll;

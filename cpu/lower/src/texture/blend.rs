@@ -70,9 +70,8 @@ pub(super) fn weights(m: &mut Maker<'_>, axes: [[ValueId; 2]; 2]) -> [ValueId; 4
     std::array::from_fn(|corner| m.op(Opcode::FMul, axes[0][corner & 1], axes[1][corner >> 1]))
 }
 
-/// A component of texels, [`SCALE`] times as large. Three times the same byte are that byte over 255, in 24 bits and
-/// rounded down; what is left over is always more than half of the last of them, so that one step more rounds like a
-/// quotient.
+/// A component of texels, [`SCALE`] times as large; before its last step, which is for the sum then, unless a kernel is exact.
+/// [`last_step`] does that.
 pub(super) fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> ValueId {
     let (lanes, byte, float) = (m.b.lanes(m.b.type_of(words)), m.b.int(8), m.b.float(32));
     let bytes = m.b.module.ctx.vector(byte, 4 * lanes);
@@ -86,8 +85,20 @@ pub(super) fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> Valu
     let thrice = m.b.shuffle(all, zeros, &thrice);
     let thrice = m.b.cast(Opcode::Bitcast, thrice, m.b.type_of(words));
     let floats = m.b.module.ctx.vector(float, lanes);
-    let (number, step) = (m.b.cast(Opcode::SIToFP, thrice, floats), m.b.fconst(floats, 1.0 / SCALE));
+    let number = m.b.cast(Opcode::SIToFP, thrice, floats);
+    if m.may_contract { number } else { last_step(m, number) }
+}
+
+/// Three times the same byte are that byte over 255, in 24 bits and rounded down; what is left over is always more than half of
+/// the last of them, so that one step more rounds like a quotient.
+fn last_step(m: &mut Maker<'_>, number: ValueId) -> ValueId {
+    let step = m.b.fconst(m.b.type_of(number), 1.0 / SCALE);
     m.b.math(Intrinsic::Fma, &[number, step, number])
+}
+
+/// The sum of components by their weights, from that of what [`component`] gives. Where only one counts, it is that one to the bit.
+pub(super) fn finished(m: &mut Maker<'_>, sum: ValueId) -> ValueId {
+    if m.may_contract { last_step(m, sum) } else { sum }
 }
 
 /// The sum of texels by their weights. No weight and no component is below zero, so that the sum may begin with the first.
@@ -99,11 +110,12 @@ pub(super) fn blended<const COUNT: usize>(
 ) -> [ValueId; 4] {
     std::array::from_fn(|index| {
         let texels = texels(m, index);
-        m.filter(|m| {
+        let sum = m.filter(|m| {
             let parts: [ValueId; COUNT] =
                 std::array::from_fn(|corner| m.op(Opcode::FMul, texels[corner], weights[corner]));
             parts[1..].iter().fold(parts[0], |sum, part| m.op(Opcode::FAdd, sum, *part))
-        })
+        });
+        finished(m, sum)
     })
 }
 
@@ -130,16 +142,43 @@ pub(super) fn joined(m: &mut Maker<'_>, mut rows: Vec<ValueId>) -> ValueId {
 mod tests {
     use super::SCALE;
 
-    /// Result of [`super::component`].
+    /// Result of [`super::component`] before its last step.
+    fn thrice(byte: u32) -> f32 {
+        (byte * 0x01_0101).cast_signed() as f32
+    }
+
+    /// Result of [`super::last_step`].
+    fn last_step(number: f32) -> f32 {
+        number.mul_add(1.0 / SCALE as f32, number)
+    }
+
     fn component(byte: u32) -> f32 {
-        let thrice = (byte * 0x01_0101).cast_signed() as f32;
-        thrice.mul_add(1.0 / SCALE as f32, thrice)
+        last_step(thrice(byte))
     }
 
     #[test]
     fn bytes_become_what_they_are_over_255() {
         for byte in 0..=255u32 {
             assert_eq!((component(byte) / SCALE as f32).to_bits(), (byte as f32 / 255.0).to_bits(), "{byte}");
+        }
+    }
+
+    #[test]
+    fn sums_with_one_last_step_are_as_near_as_with_four() {
+        for (first, second) in (0..=255u32).flat_map(|first| (0..=255).map(move |second| (first, second))) {
+            for part in 0..=32u8 {
+                let weight = f32::from(part) / 32.0;
+                let sum = |component: fn(u32) -> f32| {
+                    component(second).mul_add(weight, component(first) * (1.0 - weight)) / SCALE as f32
+                };
+                let one = last_step(sum(thrice) * SCALE as f32) / SCALE as f32;
+                let all = sum(component);
+                let (of_first, of_second) = (f64::from(first) / 255.0, f64::from(second) / 255.0);
+                let exact = of_first + (of_second - of_first) * f64::from(weight);
+                let off = |found: f32| (f64::from(found) - exact).abs();
+                assert!(off(one) <= 2f64.powi(-23) * exact, "{first} {second} {weight}: {one} {all} {exact}");
+                assert!(part % 32 != 0 || one == all, "{first} {second} {weight}: {one} {all}");
+            }
         }
     }
 }

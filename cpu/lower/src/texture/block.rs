@@ -1,7 +1,7 @@
 //! The commonest of all samples: lanes that stand as their texels do, row below row.
 
 use super::args::{Args, Fields};
-use super::blend::{self, Position, TEXEL_BYTES, blended, component, is_near, joined};
+use super::blend::{self, Position, TEXEL_BYTES, blended, component, finished, is_near, joined};
 use super::maker::Maker;
 use super::place::{Grid, grid, place};
 use super::rows::{LEAST_ROW, first_of_all, of_row, places};
@@ -192,7 +192,10 @@ fn by_rows(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueI
             }
         }
     }
-    sums.map(|sums| joined(m, sums.into_iter().flatten().collect()))
+    sums.map(|sums| {
+        let sum = joined(m, sums.into_iter().flatten().collect());
+        finished(m, sum)
+    })
 }
 
 /// The texels where rows are shorter than vectors, each of which is read and taken apart once.

@@ -13,7 +13,7 @@ pub(super) struct Maker<'m> {
     /// The number of them in a row of the workgroup: a power of two.
     pub(super) row: u32,
     /// True if products and sums of a filter may become one op.
-    may_contract: bool,
+    pub(super) may_contract: bool,
 }
 
 impl<'m> Maker<'m> {
