@@ -25,8 +25,8 @@ const EFFECTS: [&str; 5] = [
     "  SHADOWS: matters: SHADOWS=0 and SHADOWS=1 differ",
     "  LOW: matters: none and LOW=1 differ with SHADOWS=0",
     "  HIGH: matters: none and HIGH=1 differ with SHADOWS=0",
-    "  DEAD: asked, without effect",
-    "  UNUSED: never asked",
+    "  DEAD: looked up, without effect",
+    "  UNUSED: never looked up",
 ];
 
 #[test]
@@ -100,7 +100,7 @@ fn spaces_are_known_by_what_is_looked_up() {
     assert!(lines[0].starts_with("lit.hlsl ps_6_0 main: 39582418599936 lines, 6 distinct modules, "), "{text}");
     assert!(lines[0].ends_with(" bytes, 13194139533312 with errors"), "{text}");
     assert_eq!(lines[1..6], EFFECTS, "{text}");
-    assert!(lines[6..].iter().all(|line| line.ends_with(": never asked")) && lines.len() == 46, "{text}");
+    assert!(lines[6..].iter().all(|line| line.ends_with(": never looked up")) && lines.len() == 46, "{text}");
     let (status, said) = ended(&output);
     let notes: Vec<&str> = said.lines().filter(|line| line.starts_with("note: in ")).collect();
     let each = "note: in 13194139533312 of 39582418599936: ";
@@ -195,7 +195,7 @@ fn a_large_space_is_reported_by_a_sample() {
     assert!(lines[0].starts_with(head), "{text}");
     let effects: Vec<bool> = lines[1..6].iter().map(|line| line.contains("matters: ")).collect();
     assert_eq!(effects, [true, true, true, false, false], "{text}");
-    let expected = ["  DEAD: asked, without effect", "  UNUSED: never asked", "  D0: asked, without effect"];
+    let expected = ["  DEAD: looked up, without effect", "  UNUSED: never looked up", "  D0: looked up, without effect"];
     assert_eq!(lines[4..7], expected, "{text}");
     let json = folder.run("batch list -k --variants=json --limit 100");
     let json = printed(&json);

@@ -69,7 +69,7 @@ struct Line {
 /// The effect of a switch.
 enum Effect {
     /// The preprocessor never looks it up.
-    NeverAsked,
+    NeverLookedUp,
     /// Lines that differ in it alone have the same module.
     None,
     /// Two lines that differ in it alone have different modules: the two definitions, and the others.
@@ -212,7 +212,7 @@ impl Group {
             return None;
         }
         if !self.asked.contains(name) {
-            return Some(Effect::NeverAsked);
+            return Some(Effect::NeverLookedUp);
         }
         let pairs: Vec<(u32, u32)> = choices
             .iter()
@@ -243,7 +243,7 @@ impl Group {
             return None;
         }
         if !self.asked.contains(name) {
-            return Some(Effect::NeverAsked);
+            return Some(Effect::NeverLookedUp);
         }
         let mut is_known = false;
         let mut seen: Map<Vec<u32>, usize> = Map::default();
@@ -302,7 +302,7 @@ impl Group {
 impl Effect {
     fn name(&self) -> &'static str {
         match self {
-            Effect::NeverAsked => "never asked",
+            Effect::NeverLookedUp => "never looked up",
             Effect::None => "none",
             Effect::Matters { .. } => "matters",
             Effect::Unknown => "unknown",
@@ -312,10 +312,10 @@ impl Effect {
 
     fn text(&self, name: &str) -> String {
         match self {
-            Effect::NeverAsked => "never asked".to_owned(),
-            Effect::None => "asked, without effect".to_owned(),
-            Effect::Unknown => format!("asked; no two lines differ in {name} alone"),
-            Effect::Undecided => "asked; there are too many lines to tell its effect".to_owned(),
+            Effect::NeverLookedUp => "never looked up".to_owned(),
+            Effect::None => "looked up, without effect".to_owned(),
+            Effect::Unknown => format!("looked up; no two lines differ in {name} alone"),
+            Effect::Undecided => "looked up; there are too many lines to determine its effect".to_owned(),
             Effect::Matters { one, other, with } => {
                 let with = if with.is_empty() { String::new() } else { format!(" with {with}") };
                 format!("matters: {one} and {other} differ{with}")
