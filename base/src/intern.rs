@@ -42,19 +42,28 @@ impl Slot {
     const EMPTY: Slot = Slot { number: 0, hash: 0 };
 }
 
-/// The number of the name for which `is_it` holds, by a table with linear probing that has a power of two of places, some of
-/// them empty.
-#[inline]
-fn find(slots: &[Slot], hash: u32, is_it: impl Fn(u32) -> bool) -> Option<u32> {
-    let last = slots.len().wrapping_sub(1);
-    let mut at = hash as usize & last;
-    loop {
-        let slot = slots.get(at)?;
-        let number = slot.number.checked_sub(1)?;
-        if slot.hash == hash && is_it(number) {
-            return Some(number);
+/// Names with their table, which has linear probing and a power of two of places, some of them empty.
+#[derive(Clone, Copy)]
+struct Table<'a> {
+    text: &'a str,
+    ends: &'a [u32],
+    slots: &'a [Slot],
+}
+
+impl Table<'_> {
+    /// The number of a name.
+    #[inline(always)]
+    fn find(self, key: Key<'_>) -> Option<u32> {
+        let last = self.slots.len().wrapping_sub(1);
+        let mut at = key.hash as usize & last;
+        loop {
+            let slot = self.slots.get(at)?;
+            let number = slot.number.checked_sub(1)?;
+            if slot.hash == key.hash && is_at(self.text, self.ends, number, key) {
+                return Some(number);
+            }
+            at = (at + 1) & last;
         }
-        at = (at + 1) & last;
     }
 }
 
@@ -99,8 +108,9 @@ impl Known {
         text_of(self.text, self.ends, symbol.0)
     }
 
-    fn find(&self, name: &str, hash: u32) -> Option<u32> {
-        find(self.slots, hash, |number| is_at(self.text, self.ends, number, name))
+    #[inline(always)]
+    fn find(&self, key: Key<'_>) -> Option<u32> {
+        Table { text: self.text, ends: self.ends, slots: self.slots }.find(key)
     }
 }
 
@@ -114,7 +124,7 @@ pub const fn slots<const SLOTS: usize>(text: &[u8], ends: &[u32]) -> [Slot; SLOT
     let (mut slots, mut name) = ([Slot::EMPTY; SLOTS], 0);
     while name < ends.len() {
         let bytes = bytes_of(text, ends, name);
-        let hash = hash(bytes);
+        let hash = Key::new(bytes).hash;
         let mut at = hash as usize % SLOTS;
         while slots[at].number != 0 {
             assert!(!is_equal(bytes_of(text, ends, slots[at].number as usize - 1), bytes), "there are two equal names");
@@ -202,7 +212,7 @@ impl Interner {
     }
 
     fn hash_of(&self, number: u32) -> u32 {
-        hash(text_of(&self.text, &self.ends, number).as_bytes())
+        Key::new(text_of(&self.text, &self.ends, number).as_bytes()).hash
     }
 
     /// The number of names that it knew from the start: their symbols are the lowest ones.
@@ -213,14 +223,15 @@ impl Interner {
 
     /// The symbol of `name`, which is remembered when it is new.
     pub fn intern(&mut self, name: &str) -> Symbol {
-        let hash = hash(name.as_bytes());
-        match self.find(name, hash) {
+        let key = Key::new(name.as_bytes());
+        match self.find(key) {
             Some(found) => found,
-            None => self.add(name, hash),
+            None => self.add(name, key.hash),
         }
     }
 
     /// Remembers a new name.
+    #[inline(never)]
     fn add(&mut self, name: &str, hash: u32) -> Symbol {
         let own = u32::try_from(self.ends.len()).expect("fewer than 2^32 names");
         if 2 * (self.ends.len() + 1) > self.slots.len() {
@@ -250,15 +261,15 @@ impl Interner {
 
     /// The symbol of `name` when it has been interned.
     pub fn lookup(&self, name: &str) -> Option<Symbol> {
-        self.find(name, hash(name.as_bytes()))
+        self.find(Key::new(name.as_bytes()))
     }
 
     /// Most names are the text's own.
-    #[inline]
-    fn find(&self, name: &str, hash: u32) -> Option<Symbol> {
-        match find(&self.slots, hash, |number| is_at(&self.text, &self.ends, number, name)) {
+    #[inline(always)]
+    fn find(&self, key: Key<'_>) -> Option<Symbol> {
+        match (Table { text: &self.text, ends: &self.ends, slots: &self.slots }).find(key) {
             Some(own) => Some(self.symbol(own)),
-            None => self.known.find(name, hash).map(Symbol),
+            None => self.known.find(key).map(Symbol),
         }
     }
 
@@ -294,33 +305,89 @@ fn text_of<'a>(text: &'a str, ends: &[u32], number: u32) -> &'a str {
 }
 
 /// Returns whether this is the name there.
-#[inline]
-fn is_at(text: &str, ends: &[u32], number: u32, name: &str) -> bool {
+#[inline(always)]
+fn is_at(text: &str, ends: &[u32], number: u32, key: Key<'_>) -> bool {
     let start = if number == 0 { 0 } else { ends[number as usize - 1] as usize };
-    text.as_bytes()[start..ends[number as usize] as usize] == *name.as_bytes()
+    let end = ends[number as usize] as usize;
+    if end - start != key.name.len() {
+        return false;
+    }
+    let there = &text.as_bytes()[start..end];
+    outer_bytes(there) == key.outer && (there.len() <= 2 * OUTER || has_inner_bytes(there, key.name))
 }
 
-/// The hash function, the same at compile time and at run time.
-#[inline]
-const fn hash(name: &[u8]) -> u32 {
+/// Returns whether two long names of the same length are equal between their outer bytes.
+#[inline(never)]
+fn has_inner_bytes(name: &[u8], other: &[u8]) -> bool {
+    inner_bytes(name) == inner_bytes(other)
+}
+
+/// A name to look up. It is the same at compile time and at run time.
+#[derive(Clone, Copy)]
+struct Key<'a> {
+    name: &'a [u8],
+    outer: (u64, u64),
+    hash: u32,
+}
+
+impl<'a> Key<'a> {
+    #[inline(always)]
+    const fn new(name: &'a [u8]) -> Self {
+        let outer = outer_bytes(name);
+        let mut hash = mix(mix(name.len() as u64, outer.0), outer.1);
+        if name.len() > 2 * OUTER {
+            hash = mix_inner(hash, name);
+        }
+        Key { name, outer, hash: (hash ^ hash >> 29) as u32 }
+    }
+}
+
+#[inline(always)]
+const fn mix(hash: u64, bytes: u64) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let (mut hash, mut rest) = (name.len() as u64, name);
-    while let Some((chunk, behind)) = rest.split_first_chunk::<8>() {
-        hash = (hash.rotate_left(23) ^ u64::from_le_bytes(*chunk)).wrapping_mul(FACTOR);
+    (hash.rotate_left(23) ^ bytes).wrapping_mul(FACTOR)
+}
+
+/// The hash of a name of which the outer bytes are in `hash`.
+#[inline(never)]
+const fn mix_inner(mut hash: u64, name: &[u8]) -> u64 {
+    let mut rest = inner_bytes(name);
+    while let Some((chunk, behind)) = rest.split_first_chunk::<OUTER>() {
+        hash = mix(hash, u64::from_le_bytes(*chunk));
         rest = behind;
     }
-    hash = (hash.rotate_left(23) ^ last_bytes(rest)).wrapping_mul(FACTOR);
-    (hash ^ hash >> 29) as u32
+    mix(hash, few_bytes(rest))
+}
+
+/// The number of bytes at either end of a name that are taken as a number.
+const OUTER: usize = 8;
+
+/// The first and the last bytes of a name as numbers. Those of names of the same length differ where the bytes do.
+#[inline(always)]
+const fn outer_bytes(name: &[u8]) -> (u64, u64) {
+    match (name.first_chunk::<OUTER>(), name.last_chunk::<OUTER>()) {
+        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+        _ => (few_bytes(name), 0),
+    }
+}
+
+/// The bytes of a long name between its outer ones.
+#[inline]
+const fn inner_bytes(name: &[u8]) -> &[u8] {
+    if name.len() <= 2 * OUTER {
+        return &[];
+    }
+    name.split_at(name.len() - OUTER).0.split_at(OUTER).1
 }
 
 /// Fewer than eight bytes as a number, which differs where bytes of the same count do.
-#[inline]
-const fn last_bytes(rest: &[u8]) -> u64 {
-    match (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
+#[inline(always)]
+const fn few_bytes(bytes: &[u8]) -> u64 {
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
         (Some(first), Some(last)) => u32::from_le_bytes(*first) as u64 | (u32::from_le_bytes(*last) as u64) << 32,
-        _ => match rest {
+        _ => match bytes {
             [] => 0,
-            [.., last] => rest[0] as u64 | (rest[rest.len() / 2] as u64) << 8 | (*last as u64) << 16,
+            [.., last] => bytes[0] as u64 | (bytes[bytes.len() / 2] as u64) << 8 | (*last as u64) << 16,
         },
     }
 }
@@ -374,5 +441,22 @@ mod tests {
         );
         assert_eq!((names.resolve(Symbol::new(1)), names.resolve(Symbol::new(2))), ("if", "for"));
         assert_eq!(names.intern("for").raw(), 2);
+    }
+
+    #[test]
+    fn names_that_differ_in_one_byte_are_two() {
+        for length in 1..40 {
+            let mut names = Interner::new();
+            let base = vec![b'a'; length];
+            let first = names.intern(std::str::from_utf8(&base).unwrap());
+            for at in 0..length {
+                let mut other = base.clone();
+                other[at] = b'b';
+                let other = std::str::from_utf8(&other).unwrap();
+                assert_ne!(names.intern(other), first);
+                assert_eq!(names.resolve(names.lookup(other).unwrap()), other);
+            }
+            assert_eq!(names.len(), length + 2);
+        }
     }
 }

@@ -530,7 +530,7 @@ fn join_lines(original: &str) -> Option<(String, Vec<(u32, u32)>)> {
         splices.push((0, removed));
     }
     let mut rest = body;
-    while let Some(at) = rest.find('\\') {
+    while let Some(at) = search::first(b'\\', rest.as_bytes()) {
         let after = &rest[at + 1..];
         let skipped = continuation(after).unwrap_or(0);
         if skipped == 0 {

@@ -77,30 +77,42 @@ struct Pragma {
     terminal: Terminal,
 }
 
-/// Takes out pragmas, which may be anywhere.
+/// Takes out pragmas, which may be anywhere. There are few or none.
 fn without_pragmas(tokens: &[Token]) -> (Cow<'_, [Token]>, VecDeque<Pragma>) {
-    let majorness = |kind| match kind {
+    let mut pragmas = VecDeque::new();
+    let Some(mut at) = first_pragma(tokens) else { return (Cow::Borrowed(tokens), pragmas) };
+    let (mut kept, mut rest) = (Vec::with_capacity(tokens.len()), tokens);
+    loop {
+        let (before, behind) = rest.split_at(at);
+        kept.extend_from_slice(before);
+        let Some((token, behind)) = behind.split_first() else { return (Cow::Owned(kept), pragmas) };
+        if let Some(majorness) = majorness(token.kind) {
+            let terminal = Terminal { kind: Kind::PackMatrix(majorness), symbol: Symbol::EMPTY, span: token.span };
+            pragmas.push_back(Pragma { at: kept.len(), terminal });
+        }
+        rest = behind;
+        at = first_pragma(rest).unwrap_or(rest.len());
+    }
+}
+
+/// The order of matrices that a pragma sets.
+#[inline]
+fn majorness(kind: TokenKind) -> Option<Majorness> {
+    match kind {
         TokenKind::PackRowMajor => Some(Majorness::Row),
         TokenKind::PackColumnMajor => Some(Majorness::Column),
         _ => None,
-    };
-    let mut pragmas = VecDeque::new();
-    let is_pragma = |token: &Token| matches!(token.kind, TokenKind::PackRowMajor | TokenKind::PackColumnMajor);
-    if !tokens.iter().any(is_pragma) {
-        return (Cow::Borrowed(tokens), pragmas);
     }
-    let mut kept = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        match majorness(token.kind) {
-            Some(majorness) => {
-                let kind = Kind::PackMatrix(majorness);
-                let terminal = Terminal { kind, symbol: Symbol::EMPTY, span: token.span };
-                pragmas.push_back(Pragma { at: kept.len(), terminal });
-            }
-            None => kept.push(*token),
-        }
-    }
-    (Cow::Owned(kept), pragmas)
+}
+
+/// The position of the first pragma. Many tokens are checked together.
+fn first_pragma(tokens: &[Token]) -> Option<usize> {
+    const TOGETHER: usize = 16;
+    let is_pragma = |token: &Token| majorness(token.kind).is_some();
+    let has_pragma = |tokens: &[Token]| tokens.iter().fold(false, |found, token| found | is_pragma(token));
+    let chunk = tokens.chunks(TOGETHER).position(has_pragma)?;
+    let start = chunk * TOGETHER;
+    tokens[start..].iter().position(is_pragma).map(|at| start + at)
 }
 
 /// The kind of name that a keyword introduces.
@@ -234,8 +246,17 @@ impl<'a> Classifier<'a> {
     /// Classifies all tokens, up to the limits. Returns the number of terminals from the text.
     fn run(&mut self) -> usize {
         let mut at = 0;
-        while at < self.tokens.len() {
-            at = self.step(at);
+        while let Some(&token) = self.tokens.get(at) {
+            at = if token.kind != TokenKind::Ident || self.has_to_precede(at) {
+                self.step(at)
+            } else if let Some(kind) = self.usual_name(at, token) {
+                // Nothing was opened or reported.
+                self.emit(token, kind);
+                at += 1;
+                continue;
+            } else {
+                self.word(at)
+            };
             if self.exceeds_limits() {
                 let sound = self.out.len();
                 self.close_all();
@@ -264,14 +285,18 @@ impl<'a> Classifier<'a> {
         self.too_deep = true;
     }
 
+    /// Returns whether something that the text lacks, or a pragma, may come before the token at `at`.
+    #[inline]
+    fn has_to_precede(&self, at: usize) -> bool {
+        self.function.params.is_some() || self.pragmas.front().is_some_and(|pragma| pragma.at <= at)
+    }
+
     /// Classifies the token at `at`; returns the index of the next one.
+    #[inline]
     fn step(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
-        if self.function.params.is_some() && self.body_is_missing(at) {
-            self.insert_body_brace();
-        }
-        if self.pragmas.front().is_some_and(|pragma| pragma.at <= at) {
-            self.emit_pragmas(at);
+        if self.has_to_precede(at) {
+            self.precede(at);
         }
         match token.kind {
             TokenKind::Ident => match self.usual_name(at, token) {
@@ -285,6 +310,17 @@ impl<'a> Classifier<'a> {
             }
         }
         at + 1
+    }
+
+    /// Adds what comes before the token at `at`.
+    #[inline(never)]
+    fn precede(&mut self, at: usize) {
+        if self.function.params.is_some() && self.body_is_missing(at) {
+            self.insert_body_brace();
+        }
+        if self.pragmas.front().is_some_and(|pragma| pragma.at <= at) {
+            self.emit_pragmas(at);
+        }
     }
 
     fn punctuation(&mut self, at: usize, token: Token) -> usize {

@@ -4,12 +4,15 @@
 //! a number; it knows where tokens start and end and what is between them. Line continuations are gone already
 //! (see [`base::source`]).
 
+mod usual;
+
 use crate::literal::special_value;
 use crate::scan;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::intern::{Interner, Symbol};
 use base::source::Span;
 use logos::{Logos, Skip};
+use usual::First;
 
 /// Lexes a whole text whose first byte has the position `base`; the last token is [`TokenKind::Eof`].
 pub fn lex(text: &str, base: u32, names: &mut Interner, out: &mut Vec<Token>) {
@@ -48,34 +51,52 @@ pub(crate) fn scan(
     names: &mut Interner,
     out: &mut Vec<Token>,
 ) -> usize {
+    let bytes = text.as_bytes();
     let mut raw = Raw::lexer(text);
-    raw.bump(from);
-    raw.extras.line_start = until != Until::Line;
-    let mut previous_end = from;
-    while let Some(found) = raw.next() {
-        let range = raw.span();
-        let kind = found.map_or(TokenKind::Unknown, Raw::kind);
+    let (mut at, mut previous_end, mut line_start) = (from, from, until != Until::Line);
+    while let Some(&byte) = bytes.get(at) {
+        let first = usual::first(byte);
+        let (kind, end) = match first {
+            First::Blank => {
+                at = usual::after_spaces(bytes, at + 1);
+                continue;
+            }
+            First::LineEnd => {
+                at = usual::after_spaces(bytes, at + 1);
+                line_start = true;
+                continue;
+            }
+            First::Name => (TokenKind::Ident, usual::name_end(bytes, at + 1)),
+            First::Alone(kind) => (kind, at + 1),
+            First::Operator(kind) if !usual::may_continue(bytes.get(at + 1)) => (kind, at + 1),
+            First::Operator(_) | First::Other => {
+                raw.bump(at - raw.span().end);
+                let Some(found) = raw.next() else { break };
+                line_start |= std::mem::take(&mut raw.extras.line_start);
+                at = raw.span().start;
+                (found.map_or(TokenKind::Unknown, Raw::kind), raw.span().end)
+            }
+        };
         let mut flags = TokenFlags::NONE;
-        if std::mem::take(&mut raw.extras.line_start) {
+        if std::mem::take(&mut line_start) {
             let stops = match until {
                 Until::End => false,
                 Until::Directive => kind == TokenKind::Hash || out.len() >= CHUNK,
                 Until::Line => true,
             };
             if stops {
-                return range.start;
+                return at;
             }
             flags = TokenFlags::LINE_START;
         }
-        if range.start != previous_end {
+        if at != previous_end {
             flags = flags.with(TokenFlags::SPACE_BEFORE);
-        } else if let Some(previous) = out.last_mut().filter(|_| range.start != from) {
+        } else if let Some(previous) = out.last_mut().filter(|_| at != from) {
             previous.flags = previous.flags.with(TokenFlags::JOINT);
         }
-        let symbol = if kind.has_symbol() { names.intern(raw.slice()) } else { Symbol::EMPTY };
-        let span = Span::new(base + range.start as u32, base + range.end as u32);
-        out.push(Token { kind, flags, symbol, span });
-        previous_end = range.end;
+        let symbol = if kind.has_symbol() { names.intern(&text[at..end]) } else { Symbol::EMPTY };
+        out.push(Token { kind, flags, symbol, span: Span::new(base + at as u32, base + end as u32) });
+        (at, previous_end) = (end, end);
     }
     text.len()
 }
@@ -443,6 +464,23 @@ mod tests {
             if let Some(length) = usual_length(&text).filter(|_| starts) {
                 assert_eq!(length, number_length(&text), "{:?}", String::from_utf8_lossy(&text));
             }
+        }
+    }
+
+    #[test]
+    fn usual_tokens_are_those_of_the_automaton() {
+        let mut seed = 1u32;
+        for _ in 0..50_000 {
+            let next = |_| {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                char::from(b"ab_$09 \t\n()[]{};,?~:.=+-*/%&|^<>!#\"'\\"[(seed >> 16) as usize % 37])
+            };
+            let text: String = (0..12).map(next).collect();
+            let automaton = Raw::lexer(&text).spanned().map(|(found, range)| {
+                let kind = found.map_or(TokenKind::Unknown, Raw::kind);
+                (kind, text[range].to_owned())
+            });
+            assert_eq!(kinds(&text), automaton.collect::<Vec<_>>(), "{text:?}");
         }
     }
 

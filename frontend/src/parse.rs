@@ -13,7 +13,8 @@ pub(crate) mod stmt;
 mod types;
 
 use crate::ast::{
-    Annotation, AnnotationId, Ast, Attribute, Doubt, Item, ItemId, List, Param, Prefix, PrefixId, PrefixKind, Segment,
+    Annotation, AnnotationId, Ast, Attribute, Doubt, Item, ItemId, List, Literal, Param, Prefix, PrefixId, PrefixKind,
+    Segment,
 };
 use crate::classify::terminal::{Kind, Terminal};
 use crate::classify::{Classified, classify, recovery};
@@ -189,6 +190,8 @@ pub(crate) struct Builder<'s> {
     segments: Scratch<Segment>,
     params: Scratch<Param>,
     operators: Vec<PendingOperator>,
+    /// The last number of each place with its value. Empty until there is one.
+    numbers: Vec<Option<(Symbol, Literal)>>,
     /// The depth of the tree below each expression and statement, by number.
     expr_depths: Vec<u16>,
     stmt_depths: Vec<u16>,
@@ -219,6 +222,7 @@ impl<'s> Builder<'s> {
             segments: Scratch::default(),
             params: Scratch::default(),
             operators: Vec::new(),
+            numbers: Vec::new(),
             expr_depths: Vec::with_capacity(count / 2),
             stmt_depths: Vec::new(),
             root: Vec::new(),

@@ -29,6 +29,7 @@
 //!
 //! - the inputs and the resulting `module`: the whole analysis;
 //! - `decls` and `resources`: from the declaration on, to the end;
+//! - `literals` and `choices`: what was found before and is found again, from the first time on;
 //! - `frame`: one body. Types and constants that are needed in the middle of it are checked in a frame of their own
 //!   (`Checker::apart`), which replaces the whole;
 //! - `reachable`: the functions reachable from entry points, and their finished bodies.

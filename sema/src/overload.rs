@@ -100,7 +100,7 @@ pub struct Call<'a> {
 }
 
 /// A chosen overload of an intrinsic or method, with the types for this call.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Choice<Row: 'static> {
     /// The row.
     pub row: &'static Row,
@@ -108,6 +108,13 @@ pub struct Choice<Row: 'static> {
     pub params: Params,
     /// The type of the result.
     pub ret: TypeId,
+}
+
+// Rows cannot be cloned, nor need be.
+impl<Row> Clone for Choice<Row> {
+    fn clone(&self) -> Self {
+        Choice { row: self.row, params: self.params.clone(), ret: self.ret }
+    }
 }
 
 impl<Row> Choice<Row> {

@@ -19,8 +19,10 @@ pub struct Terminal {
     pub span: Span,
 }
 
-/// The meaning of a terminal; one variant per column of the parse table.
+/// The meaning of a terminal; one variant per column of the parse table, in their order: with a tag of its own, the variant is
+/// the number of the column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Kind {
     /// A name that is not a type: a value, a function, a namespace, or what a declaration introduces.
     Ident,

@@ -2,11 +2,13 @@
 
 use super::recovery::classify_mending;
 use super::terminal::{AngleKind, Kind};
-use super::{Classified, classify};
+use super::{Classified, classify, without_pragmas};
 use crate::language::HlslVersion;
+use crate::token::{Token, TokenFlags, TokenKind};
 use crate::{lexer, words};
 use base::diag::Sink;
-use base::source::SourceMap;
+use base::intern::Symbol;
+use base::source::{SourceMap, Span};
 
 /// The terminals of a text: types in `[ ]`, modifiers in `( )`, template brackets as `<<` and `>>`, skipped syntax in
 /// words, inserted terminals as they would be written.
@@ -242,4 +244,29 @@ fn a_line_that_is_being_typed_is_completed() {
     let wrong: Vec<_> = rows.iter().filter(|(text, expected)| mended(text) != *expected).collect();
     let found: Vec<_> = wrong.iter().map(|(text, _)| (*text, mended(text))).collect();
     assert!(wrong.is_empty(), "expected: {wrong:#?}\nfound: {found:#?}");
+}
+
+#[test]
+fn pragmas_are_taken_out_wherever_they_are() {
+    let made = |at: usize, kind| {
+        let span = Span::new(at as u32, at as u32 + 1);
+        Token { kind, flags: TokenFlags::NONE, symbol: Symbol::EMPTY, span }
+    };
+    let names: Vec<Token> = (0..40).map(|at| made(at, TokenKind::Ident)).collect();
+    assert_eq!((&*without_pragmas(&names).0, without_pragmas(&names).1.len()), (&*names, 0));
+    for first in 0..40 {
+        for second in 0..40 {
+            let mut tokens = names.clone();
+            tokens[first] = made(first, TokenKind::PackRowMajor);
+            tokens[second] = made(second, TokenKind::PackColumnMajor);
+            let (kept, pragmas) = without_pragmas(&tokens);
+            let expected: Vec<Token> = tokens.iter().copied().filter(|token| token.kind == TokenKind::Ident).collect();
+            assert_eq!(kept, expected);
+            let mut places = vec![first, second];
+            places.sort_unstable();
+            places.dedup();
+            let found: Vec<usize> = pragmas.iter().enumerate().map(|(before, pragma)| pragma.at + before).collect();
+            assert_eq!(found, places);
+        }
+    }
 }

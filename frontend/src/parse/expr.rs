@@ -42,6 +42,9 @@ pub(super) struct PendingOperator {
     rhs: Operand,
 }
 
+/// The number of values of numbers that are kept.
+const KEPT_NUMBERS: usize = 128;
+
 /// The precedence of right-associative operators.
 const ASSIGNMENT: u8 = 1;
 
@@ -236,13 +239,25 @@ impl Builder<'_> {
             LiteralKind::True => Ok(Literal::Bool(true)),
             LiteralKind::False => Ok(Literal::Bool(false)),
             LiteralKind::Str => Ok(Literal::Str(token.symbol)),
-            LiteralKind::Number => literal::number(self.names.resolve(token.symbol)),
+            LiteralKind::Number => return self.number(token),
             LiteralKind::Char => literal::character(self.sources.text(token.span)),
         };
-        match value {
+        value.map_err(|error| error.report(token.span, self.sink)).ok()
+    }
+
+    /// The value of a number. Few numbers are most of those of a text.
+    fn number(&mut self, token: Terminal) -> Option<Literal> {
+        let place = token.symbol.raw() as usize % KEPT_NUMBERS;
+        if let Some(&Some((symbol, value))) = self.numbers.get(place)
+            && symbol == token.symbol
+        {
+            return Some(value);
+        }
+        match literal::number(self.names.resolve(token.symbol)) {
             Ok(value) => {
-                if kind == LiteralKind::Number {
-                    self.suspect_number(token);
+                if !self.suspect_number(token) {
+                    self.numbers.resize(KEPT_NUMBERS, None);
+                    self.numbers[place] = Some((token.symbol, value));
                 }
                 Some(value)
             }
@@ -253,8 +268,8 @@ impl Builder<'_> {
         }
     }
 
-    /// `1f`
-    fn suspect_number(&mut self, token: Terminal) {
+    /// `1f`: returns whether it was reported.
+    fn suspect_number(&mut self, token: Terminal) -> bool {
         let text = self.names.resolve(token.symbol);
         if let [digits @ .., b'f' | b'F' | b'h' | b'H'] = text.as_bytes()
             && digits.iter().all(u8::is_ascii_digit)
@@ -267,7 +282,9 @@ impl Builder<'_> {
                 format!("write '{instead}'"),
                 instead,
             );
+            return true;
         }
+        false
     }
 
     pub(crate) fn init_list(&mut self, open: Terminal, values: List<Expr>, close: Terminal) -> ExprId {

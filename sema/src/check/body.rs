@@ -7,7 +7,7 @@ use crate::diagnostics::{IncompleteType, MissingReturn, ReturnMismatch};
 use crate::hir::expr::ParamMode;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
-use crate::hir::{Body, Function, Local, LocalId, Param};
+use crate::hir::{Function, Local, LocalId, Param};
 use crate::tables::attributes::{Fact, Place};
 use base::intern::Symbol;
 use base::source::Span;
@@ -35,12 +35,13 @@ impl Checker<'_> {
         self.decls.instances.depth = self.decls.functions[id].depth;
         let function = self.function_body(id);
         self.decls.instances.depth = 0;
-        if !self.reached.dead {
+        if let Some(function) = function {
             self.reached.built.push((hir, function));
         }
     }
 
-    fn function_body(&mut self, id: FnId) -> Function {
+    /// Checks a body. Returns the finished function if it may be a part of the module.
+    fn function_body(&mut self, id: FnId) -> Option<Function> {
         let node = &self.ast.functions[self.decls.functions[id].ast];
         let (body, prefixes) = (node.body, node.prefixes);
         // The arguments of attributes are outside of the function: its variables are not in scope.
@@ -87,10 +88,13 @@ impl Checker<'_> {
         if self.is_query(ret) {
             params.push(self.query_param(&params, ret, end_span));
         }
+        if self.reached.dead {
+            return None;
+        }
         let ret = if self.is_query(ret) { self.common.void } else { ret };
         let name = self.output_path(id);
         let info = &self.decls.functions[id];
-        Function {
+        Some(Function {
             name,
             span: info.span,
             end_span,
@@ -104,9 +108,9 @@ impl Checker<'_> {
             exported: info.attributes.exported,
             instruction: info.attributes.instruction.clone(),
             decorations: info.ret_attributes.decorations.clone(),
-            body: if self.reached.dead { Body::default() } else { self.frame.body.take() },
+            body: self.frame.body.take(),
             block: if info.attributes.instruction.is_some() { None } else { block },
-        }
+        })
     }
 
     fn missing_return(&mut self, id: FnId, span: Span) {

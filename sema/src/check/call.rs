@@ -26,7 +26,7 @@ use crate::diagnostics::{
 };
 use crate::hir::expr::{Arg, ConstantValue, Conversion, ExprId, ExprKind, ParamMode, Steps};
 use crate::hir::ty::{ElemClass, StructId, Transient, Type, TypeId};
-use crate::overload::{self, Call, Choice, Misfit, OverloadError, TypeArguments};
+use crate::overload::{Choice, Misfit, OverloadError, TypeArguments};
 use crate::tables::intrinsics::{Expand, Inputs, Intrinsic, Lowering, Math, Memory, Need, Ret};
 use base::intern::Symbol;
 use base::short::Short;
@@ -480,26 +480,6 @@ impl Checker<'_> {
             }
         }
         true
-    }
-
-    /// The row of an intrinsic call, if there is one and the target supports it.
-    fn choose_intrinsic(
-        &mut self,
-        name: Symbol,
-        type_args: TypeArguments,
-        args: &Arguments,
-        name_span: Span,
-    ) -> Option<Choice<Intrinsic>> {
-        let rows = self.intrinsics_named(name);
-        let call = Call { names: self.names, version: self.options.version, type_args, args: &args.types };
-        match overload::pick_intrinsic(&mut self.module, rows, &call) {
-            Ok(choice) => self.check_availability(choice.row, name_span).then_some(choice),
-            Err(why) => {
-                let text = self.text(name);
-                self.overload_error(&text, why, args, name_span);
-                None
-            }
-        }
     }
 
     /// Reports an argument that a parameter writes and that is not assignable; returns whether it is one.

@@ -10,6 +10,7 @@ mod init;
 mod list;
 mod literal;
 mod member;
+mod operands;
 mod operator;
 mod suspect;
 mod swizzle;
@@ -238,6 +239,9 @@ impl Checker<'_> {
     }
 
     fn literal(&mut self, literal: Literal, span: Span) -> ExprId {
+        if let Some(constant) = self.literals.constant(literal) {
+            return self.constant(constant, span);
+        }
         let (scalar, number) = match literal {
             Literal::Bool(value) => return self.bool_constant(value, span),
             Literal::Int { value, suffix, decimal } => {
@@ -248,7 +252,10 @@ impl Checker<'_> {
         };
         let ty = self.intern(Type::Scalar(scalar));
         match consteval::from_numbers(&mut self.module, ty, &[number]) {
-            Some(constant) => self.constant(constant, span),
+            Some(constant) => {
+                self.literals.keep(literal, constant);
+                self.constant(constant, span)
+            }
             None => self.error(span),
         }
     }

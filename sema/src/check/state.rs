@@ -3,10 +3,12 @@
 //!
 //! The submodules hold the data. The rules of the language are in the folders beside.
 
+pub(crate) mod choices;
 pub(crate) mod declarations;
 pub(crate) mod frame;
 pub(crate) mod functions;
 pub(crate) mod ids;
+pub(crate) mod literals;
 mod reachable;
 pub(crate) mod recorder;
 pub(crate) mod resources;
@@ -22,12 +24,14 @@ use crate::options::Options;
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::{Interner, Symbol};
 use base::source::{SourceMap, Span};
+use choices::Choices;
 use declarations::Declarations;
 use frame::Frame;
 use frontend::ast::{Ast, ExprId};
 use frontend::language::HlslVersion;
 use frontend::preprocess::BUILT_IN_DIRECTORY;
 use ids::ScopeId;
+use literals::Literals;
 use reachable::Reached;
 use resources::Resources;
 use words::{Common, Words};
@@ -42,9 +46,11 @@ pub(crate) const MAX_INSTANTIATION_DEPTH: u32 = 256;
 pub(crate) const MAX_INSTANCES: u32 = 1 << 14;
 
 /// The usual number of expressions per constant, at least.
-const EXPRS_PER_CONSTANT: usize = 16;
+const EXPRS_PER_CONSTANT: usize = 8;
+/// The usual part of a unit's expressions that its longest function has, as a divisor.
+const EXPRS_PER_LONGEST: usize = 2;
 /// The limit of room for constants and expressions that is reserved.
-const MOST_RESERVED: usize = 1 << 10;
+const MOST_RESERVED: usize = 1 << 12;
 
 /// The state of the analysis of one translation unit.
 pub(crate) struct Checker<'a> {
@@ -66,6 +72,10 @@ pub(crate) struct Checker<'a> {
     /// The enclosing expressions of the current one, each the left operand of the one before it.
     pub(crate) spine: Vec<ExprId>,
     pub(crate) reached: Reached,
+    /// The constants of literals.
+    pub(crate) literals: Literals,
+    /// The chosen overloads of intrinsics.
+    pub(crate) choices: Choices,
     /// True if excessive nesting has been reported.
     pub(crate) too_deep: bool,
     /// The record for tools, if one is wanted.
@@ -93,7 +103,7 @@ impl<'a> Checker<'a> {
         let order = if options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
         let decls = Declarations::new(ast, names.known_count(), order);
         let mut frame = Frame::new(decls.scopes.file, common.void);
-        frame.body.exprs.reserve(ast.exprs.len().min(MOST_RESERVED));
+        frame.body.exprs.reserve((ast.exprs.len() / EXPRS_PER_LONGEST).min(MOST_RESERVED));
         module.shader_model = (options.unit.profile.major, options.unit.profile.minor);
         module.allows_micromaps = ast.allows_micromaps;
         module.native_16bit = options.native_16bit;
@@ -114,6 +124,8 @@ impl<'a> Checker<'a> {
             frame,
             spine: Vec::new(),
             reached: Reached::default(),
+            literals: Literals::new(),
+            choices: Choices::new(),
             too_deep: false,
             recorder: None,
             shelved: Vec::new(),

@@ -65,8 +65,9 @@ pub fn binary(
     let (Some(left), Some(right)) = (numeric(module, lhs), numeric(module, rhs)) else {
         return no_numbers(module, lhs, rhs);
     };
-    // Most operators are sums and products of floats of one type.
-    if lhs == rhs && left.0.class() == ElemClass::Float && is_arithmetic(op) {
+    // Most operators are sums and products of floats of one type, or of whole numbers.
+    let is_sum = left.0.class() == ElemClass::Float && is_arithmetic(op);
+    if lhs == rhs && (is_sum || is_whole(module.ty(lhs)) && !op.has_bool_result()) {
         return Ok(BinaryTypes { operand: lhs, result: lhs, literal_shift: false });
     }
     if op.is_logical() && version >= HlslVersion::V2021 && (left.1 != Shape::Scalar || right.1 != Shape::Scalar) {
@@ -216,6 +217,11 @@ const fn shifted(left: Scalar, right: Scalar) -> Scalar {
 
 const fn is_arithmetic(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div)
+}
+
+/// Returns whether all operators but comparisons and logical ones keep a type.
+const fn is_whole(ty: Type) -> bool {
+    matches!(ty, Type::Scalar(Scalar::Int | Scalar::UInt | Scalar::LiteralInt))
 }
 
 const fn bool_as_int(elem: Scalar) -> Scalar {

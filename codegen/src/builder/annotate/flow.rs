@@ -1,13 +1,14 @@
 //! How values flow through the finished functions of a module: from operands to results, through variables, and
 //! between functions and their callers.
 //!
-//! [`Flow`] is a graph, made in one walk over the words. Its nodes are values and the contents of variables; an edge
-//! says which part of one comes from which part of the other. Marks are spread along the edges, forwards or back. It
-//! knows no decoration.
+//! The flow is a graph. Its nodes are values and the contents of variables; an edge says which part of one comes from which
+//! part of the other. Marks are spread along the edges: forwards, by all edges, which [`Flow`] finds in one walk over the
+//! words, or back, where the edges of most instructions are found when a mark gets to them. It knows no decoration.
 
 use super::dependence::{self, Dependence};
 use super::part::Part;
 use super::program::{Place, Program};
+use crate::builder::grammar;
 use crate::builder::inst::instructions;
 use rustc_hash::FxHashSet;
 use spirv::{Op, Word};
@@ -26,6 +27,11 @@ pub(super) enum Node {
 }
 
 impl Node {
+    fn id(self) -> Word {
+        let (Node::Value(id) | Node::Offset(id) | Node::Content(id) | Node::Written(id)) = self;
+        id
+    }
+
     /// The number of a node: those of an id are beside each other.
     fn number(self) -> usize {
         let (id, kind) = match self {
@@ -89,13 +95,6 @@ pub(super) enum Follows {
     Everything,
 }
 
-/// Where marks go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
-    Forwards,
-    Back,
-}
-
 /// The flow of values in a module.
 #[derive(Debug)]
 pub(super) struct Flow {
@@ -152,30 +151,94 @@ impl Flow {
     }
 
     /// Spreads marks as far as values flow.
-    pub(super) fn spread(&self, seeds: impl IntoIterator<Item = (Node, Part)>, direction: Direction) -> Marks {
-        let adjacent = Adjacent::new(&self.edges, direction);
-        let mut marks = Marks::default();
-        let mut open = Vec::new();
-        for (node, part) in seeds {
-            if marks.add(node, part) {
-                open.push((node, part));
-            }
-        }
-        while let Some((node, part)) = open.pop() {
+    pub(super) fn spread(&self, seeds: impl IntoIterator<Item = (Node, Part)>) -> Marks {
+        let adjacent = Adjacent::new(&self.edges);
+        let mut spreading = Spreading::new(seeds);
+        while let Some((node, part)) = spreading.open.pop() {
             for at in adjacent.of(node) {
-                let Edge { from, to, map } = self.edges[at];
-                let (next, part) = match direction {
-                    Direction::Forwards => (to, map.forwards(part)),
-                    Direction::Back => (from, map.back(part)),
-                };
-                if let Some(part) = part
-                    && marks.add(next, part)
-                {
-                    open.push((next, part));
-                }
+                let Edge { to, map, .. } = self.edges[at];
+                spreading.mark(to, map.forwards(part));
             }
         }
-        marks
+        spreading.marks
+    }
+}
+
+/// The number of marks for which edges are found without order.
+const FEW: usize = 16;
+
+/// Spreads marks back to all that flows into them. There are few seeds, and the edges of most instructions are not needed.
+pub(super) fn spread_back(
+    program: &Program<'_>,
+    follows: Follows,
+    seeds: impl IntoIterator<Item = (Node, Part)>,
+) -> Marks {
+    let mut walk = Walk { program, follows, function: 0, edges: Vec::new() };
+    // By id: the position of the instruction whose result it is, plus one.
+    let mut definitions: Vec<u32> = Vec::new();
+    for (op, at, inst) in instructions(program.words) {
+        if leads_elsewhere(op) {
+            walk.visit(inst);
+        } else if grammar::shape(op).result_at() == Some(2) {
+            let id = inst[2] as usize;
+            if id >= definitions.len() {
+                definitions.resize((id + 1).max(2 * definitions.len()), 0);
+            }
+            definitions[id] = at as u32 + 1;
+        }
+    }
+    let mut elsewhere = std::mem::take(&mut walk.edges);
+    let mut spreading = Spreading::new(seeds);
+    let mut followed = 0;
+    while let Some((node, part)) = spreading.open.pop() {
+        followed += 1;
+        if followed == FEW {
+            elsewhere.sort_unstable_by_key(|edge| edge.to.number());
+        }
+        let into = if followed < FEW {
+            &elsewhere[..]
+        } else {
+            let first = elsewhere.partition_point(|edge| edge.to.number() < node.number());
+            let behind = elsewhere.partition_point(|edge| edge.to.number() <= node.number());
+            &elsewhere[first..behind]
+        };
+        walk.edges.clear();
+        if let Some(&at) = definitions.get(node.id() as usize)
+            && at != 0
+        {
+            let (_, _, inst) = instructions(&program.words[at as usize - 1..]).next().expect("it was there before");
+            walk.visit(inst);
+        }
+        let into = into.iter().chain(&walk.edges).filter(|edge| edge.to == node);
+        into.for_each(|edge| spreading.mark(edge.from, edge.map.back(part)));
+    }
+    spreading.marks
+}
+
+/// Returns whether an instruction lets values flow into something besides its result.
+fn leads_elsewhere(op: u16) -> bool {
+    [Op::Function, Op::FunctionCall, Op::ReturnValue, Op::Store].iter().any(|&other| other as u16 == op)
+}
+
+/// Marks, and those whose edges have not been followed yet.
+struct Spreading {
+    marks: Marks,
+    open: Vec<(Node, Part)>,
+}
+
+impl Spreading {
+    fn new(seeds: impl IntoIterator<Item = (Node, Part)>) -> Self {
+        let mut spreading = Spreading { marks: Marks::default(), open: Vec::new() };
+        seeds.into_iter().for_each(|(node, part)| spreading.mark(node, Some(part)));
+        spreading
+    }
+
+    fn mark(&mut self, node: Node, part: Option<Part>) {
+        if let Some(part) = part
+            && self.marks.add(node, part)
+        {
+            self.open.push((node, part));
+        }
     }
 }
 
@@ -188,11 +251,8 @@ struct Adjacent {
 }
 
 impl Adjacent {
-    fn new(edges: &[Edge], direction: Direction) -> Self {
-        let start = |edge: &Edge| match direction {
-            Direction::Forwards => edge.from.number(),
-            Direction::Back => edge.to.number(),
-        };
+    fn new(edges: &[Edge]) -> Self {
+        let start = |edge: &Edge| edge.from.number();
         let count = edges.iter().map(start).max().map_or(0, |last| last + 1);
         let (mut first, mut next) = (vec![0; count], vec![0; edges.len()]);
         // From the last one on, so that lists are in the order of the edges.

@@ -2,7 +2,7 @@
 //! through these.
 
 use super::dependence;
-use super::flow::{Direction, Flow, Follows, Marks, Node};
+use super::flow::{Flow, Follows, Marks, Node};
 use super::part::Part;
 use super::program::Program;
 use crate::builder::grammar;
@@ -15,7 +15,7 @@ use spirv::{Op, Word};
 pub(super) fn results<'a>(program: &Program<'a>, named: &FxHashSet<Word>) -> Vec<&'a [Word]> {
     let flow = Flow::new(program, Follows::Everything);
     let seeds = named.iter().map(|&id| (Node::Value(id), Part::WHOLE));
-    let marks = flow.spread(seeds, Direction::Forwards);
+    let marks = flow.spread(seeds);
     let mut order = Vec::new();
     // The numbers that are decorated: marks that come through memory need none until they select a resource.
     let mut numbers = named.clone();

@@ -1,7 +1,7 @@
 //! `NoContraction`: flows from what is `precise` back to the arithmetic that feeds it, in the functions that are called
 //! as well.
 
-use super::flow::{Direction, Flow, Follows, Node};
+use super::flow::{Follows, Node, spread_back};
 use super::part::Part;
 use super::program::Program;
 use crate::builder::inst::instructions;
@@ -30,7 +30,7 @@ impl Precise {
 
 /// The results of arithmetic that may not be contracted.
 pub(super) fn results(program: &Program<'_>, precise: &Precise) -> Vec<Word> {
-    let marks = Flow::new(program, Follows::Numbers).spread(seeds(program, precise), Direction::Back);
+    let marks = spread_back(program, Follows::Numbers, seeds(program, precise));
     arithmetic(program.words).filter(|&id| marks.has(Node::Value(id))).collect()
 }
 

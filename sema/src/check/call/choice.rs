@@ -1,4 +1,4 @@
-//! Overload resolution for functions of the source.
+//! Overload resolution for functions of the source, and the row of an intrinsic function.
 
 use crate::check::call::Arguments;
 use crate::check::state::Checker;
@@ -12,7 +12,8 @@ use crate::diagnostics::{AmbiguousCall, InvalidDeclaration, NoMatchingFunction};
 use crate::hir::expr::{ExprId, ExprKind, ParamMode};
 use crate::hir::ty::{Object, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalKind};
-use crate::overload::{self, Candidate, Ranking};
+use crate::overload::{self, Call, Candidate, Choice, Ranking, TypeArguments};
+use crate::tables::intrinsics::Intrinsic;
 use base::intern::Symbol;
 use base::source::Span;
 use frontend::ast::{self, List};
@@ -32,6 +33,35 @@ impl Checker<'_> {
         let types = types.map(|(&expr, &ty)| self.pushed_buffer(expr).or_else(|| self.characters(expr)).unwrap_or(ty));
         let types = types.collect();
         Cow::Owned(Arguments { exprs: args.exprs.clone(), types, commas: Vec::new() })
+    }
+
+    /// The row of an intrinsic call, if there is one and the target supports it.
+    pub(super) fn choose_intrinsic(
+        &mut self,
+        name: Symbol,
+        type_args: TypeArguments,
+        args: &Arguments,
+        name_span: Span,
+    ) -> Option<Choice<Intrinsic>> {
+        let is_plain = type_args.ty.is_none() && type_args.align.is_none();
+        if is_plain && let Some(choice) = self.choices.find(name, &args.types) {
+            return self.check_availability(choice.row, name_span).then_some(choice);
+        }
+        let rows = self.intrinsics_named(name);
+        let call = Call { names: self.names, version: self.options.version, type_args, args: &args.types };
+        match overload::pick_intrinsic(&mut self.module, rows, &call) {
+            Ok(choice) => {
+                if is_plain {
+                    self.choices.keep(name, &args.types, &choice);
+                }
+                self.check_availability(choice.row, name_span).then_some(choice)
+            }
+            Err(why) => {
+                let text = self.text(name);
+                self.overload_error(&text, why, args, name_span);
+                None
+            }
+        }
     }
 
     /// The type of a string literal as an array: its characters, which are numbers, and a terminator.

@@ -23,6 +23,11 @@ struct Demands {
 impl Checker<'_> {
     /// Gives a literal, or an expression of literals alone, the type of its target.
     pub(super) fn settle_literal(&mut self, expr: ExprId, to: TypeId) -> Option<ExprId> {
+        if let ExprKind::Constant(constant) = self.frame.body.exprs[expr].kind
+            && let Some(settled) = self.literals.settled(constant, to)
+        {
+            return Some(self.constant(settled, self.span(expr)));
+        }
         let (elem, from_shape) = convert::numeric_type(self.type_of(expr))?;
         if !elem.is_literal() {
             return None;
@@ -32,8 +37,9 @@ impl Checker<'_> {
             // The conversion handles other shapes.
             return (elem != target && shape == from_shape).then(|| self.apply(expr, &[(Conversion::Numeric, to)]));
         }
-        if let (ExprKind::Constant(constant), true) = (&self.frame.body.exprs[expr].kind, shape == from_shape) {
-            let settled = consteval::convert_constant(&mut self.module, Conversion::Numeric, *constant, to)?;
+        if let (&ExprKind::Constant(constant), true) = (&self.frame.body.exprs[expr].kind, shape == from_shape) {
+            let settled = consteval::convert_constant(&mut self.module, Conversion::Numeric, constant, to)?;
+            self.literals.settle(constant, to, settled);
             return Some(self.constant(settled, self.span(expr)));
         }
         let settled = self.settle(expr, target);

@@ -4,7 +4,7 @@ use super::conditional_lvalue::{Either, Write};
 use crate::check::state::Checker;
 use crate::check::state::functions::FnInfo;
 use crate::check::state::ids::FnId;
-use crate::convert::operators::{self, OperatorError};
+use crate::convert::operators::{self, BinaryTypes, OperatorError};
 use crate::diagnostics::{InvalidOperand, InvalidOperands, LiteralShift, NotAssignable, ScalarConditionNeeded};
 use crate::hir::expr::{BinaryOp, ConstantValue, Conversion, ExprId, ExprKind, UnaryOp};
 use crate::hir::ty::{Object, PatchKind, Scalar, StructId, Type, TypeId};
@@ -170,6 +170,10 @@ impl Checker<'_> {
 
     /// A binary operator on checked operands.
     pub(crate) fn binary(&mut self, op: ast::BinaryOp, op_span: Span, lhs: ExprId, rhs: ExprId, span: Span) -> ExprId {
+        let typed = binary_op(op);
+        if let Some(types) = self.types_of_scalars(typed, lhs, rhs) {
+            return self.typed_binary(typed, types, [lhs, rhs], [lhs, rhs], op_span, span);
+        }
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.error(span);
         }
@@ -188,7 +192,6 @@ impl Checker<'_> {
             return self.error(span);
         }
         let (left, right) = (self.ty(lhs), self.ty(rhs));
-        let typed = binary_op(op);
         if let Some(compared) = self.compared_enums(typed, left, right) {
             let (lhs, rhs) = (self.cast(lhs, compared, span), self.cast(rhs, compared, span));
             return self.binary(op, op_span, lhs, rhs, span);
@@ -215,6 +218,19 @@ impl Checker<'_> {
         if self.is_error(lhs) || self.is_error(rhs) {
             return self.error(span);
         }
+        self.typed_binary(typed, types, [lhs, rhs], named, op_span, span)
+    }
+
+    /// A binary operator on operands of its type; `named` are those that the source has.
+    fn typed_binary(
+        &mut self,
+        typed: BinaryOp,
+        types: BinaryTypes,
+        [lhs, rhs]: [ExprId; 2],
+        named: [ExprId; 2],
+        op_span: Span,
+        span: Span,
+    ) -> ExprId {
         self.suspect_operand(typed, types.operand, rhs, op_span);
         self.suspect_nan(typed, types.operand, named, op_span);
         self.suspect_unsigned(typed, lhs, rhs, op_span);

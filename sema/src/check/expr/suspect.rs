@@ -50,10 +50,16 @@ impl Checker<'_> {
     }
 
     /// `(1, 2) / 2` and `x = (1, 2)`, where the first number has no effect.
+    #[inline]
     pub(crate) fn suspect_list(&mut self, operand: ast::ExprId, value: ExprId) {
+        if matches!(self.ast.exprs[operand].kind, Ast::Comma(..)) {
+            self.suspect_comma_list(operand, value);
+        }
+    }
+
+    fn suspect_comma_list(&mut self, operand: ast::ExprId, value: ExprId) {
         let node = self.ast.exprs[operand];
-        if matches!(node.kind, Ast::Comma(..))
-            && let Kind::Comma { lhs, .. } = self.frame.body.exprs[value].kind
+        if let Kind::Comma { lhs, .. } = self.frame.body.exprs[value].kind
             && !self.has_effect(lhs)
             && self.around(node.span.lo).is_some()
         {

@@ -165,7 +165,8 @@ impl Declarations {
     /// No declarations.
     pub(crate) fn new(ast: &Ast, words: u32, matrix_order: MatrixOrder) -> Self {
         let mut functions = Arena::default();
-        functions.reserve(ast.functions.len());
+        // Some of a template's instances besides.
+        functions.reserve(ast.functions.len() + ast.functions.len() / 4);
         Declarations {
             scopes: Scopes::new(words),
             functions,

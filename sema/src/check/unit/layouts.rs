@@ -133,6 +133,9 @@ impl Checker<'_> {
         let bodies = self.module.functions.iter().map(|(_, function)| &function.body);
         for body in bodies.chain([&self.module.init]) {
             for (_, expr) in body.exprs.iter() {
+                if !matches!(expr.kind, ExprKind::Method { .. } | ExprKind::Intrinsic { .. }) {
+                    continue;
+                }
                 if let Some(ty) = taken_from_bytes(expr) {
                     self.raw_parts(ty, &mut types.bytes);
                 }
