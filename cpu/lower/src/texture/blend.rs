@@ -176,7 +176,9 @@ mod tests {
                 let (of_first, of_second) = (f64::from(first) / 255.0, f64::from(second) / 255.0);
                 let exact = of_first + (of_second - of_first) * f64::from(weight);
                 let off = |found: f32| (f64::from(found) - exact).abs();
-                assert!(off(one) <= 2f64.powi(-23) * exact, "{first} {second} {weight}: {one} {all} {exact}");
+                // Three roundings, in either order.
+                let most = 3.0 * 2f64.powi(-24) * exact;
+                assert!(off(one) <= most && off(all) <= most, "{first} {second} {weight}: {one} {all} {exact}");
                 assert!(part % 32 != 0 || one == all, "{first} {second} {weight}: {one} {all}");
             }
         }

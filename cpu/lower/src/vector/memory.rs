@@ -302,6 +302,18 @@ pub(super) fn put_row(
     if lowering.b.masks() == Masks::Bits {
         return store(lowering, Some(mask));
     }
+    in_two_ways(lowering, mask, store);
+}
+
+/// Stores what lanes of a mask have, by code for some of them and code for all, which a branch selects.
+pub(super) fn in_two_ways(
+    lowering: &mut Lowering<'_>,
+    mask: ValueId,
+    mut store: impl FnMut(&mut Lowering<'_>, Option<ValueId>),
+) {
+    if lowering.is_all(mask) {
+        return store(lowering, None);
+    }
     let [whole, part, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
     let all = lowering.b.all(mask);
     lowering.b.likely(all, Successor::new(whole), Successor::new(part));

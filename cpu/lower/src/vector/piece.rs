@@ -144,7 +144,8 @@ impl Piece {
         if self.is_shared && self.numbers <= FEW_NUMBERS && !(is_whole && lowering.is_all(mask)) {
             return self.store_over(lowering, rows);
         }
-        memory::put_row(lowering, mask, |lowering, mask| {
+        // The mask of elements takes as many operations as the rest, unless it is known.
+        memory::in_two_ways(lowering, mask, |lowering, mask| {
             let are_few = self.numbers <= FEW_NUMBERS && lowering.b.masks() == Masks::Words;
             if mask.is_none() && !is_whole && are_few {
                 return self.store_each(lowering, &rows);
