@@ -399,9 +399,11 @@ impl Prepared {
         Ok(lowered)
     }
 
-    /// Removes barriers at which no invocation has to wait.
+    /// Removes barriers at which no invocation has to wait, as far as the budget goes: each takes a walk over the kernel.
     fn remove_barriers(&mut self, options: &Options) -> std::result::Result<(), Reason> {
-        loop {
+        /// The limit of barriers that are removed.
+        const MOST_REMOVED: usize = 64;
+        for _ in 0..MOST_REMOVED {
             let constants = constants::Constants::new(&self.module);
             let parts = self.parts_of_vectors(&constants, options)?;
             let lanes = self.lanes(&parts, 1);
@@ -411,6 +413,7 @@ impl Prepared {
             drop(parts);
             self.module.detach(barrier);
         }
+        Ok(())
     }
 
     /// Computes values again behind barriers where that takes less than places for all lanes.
