@@ -236,7 +236,8 @@ fn check_report(report: &Value, made: &[(&Vec<(String, String)>, Made)], each: u
             let others = point.iter().filter(|(other, _)| other != name).collect();
             matters |= *seen.entry(others).or_insert(&made.module) != &made.module;
         }
-        if matters != (switch["effect"] == "matters") || name.starts_with("UNUSED") && switch["effect"] != "never looked up"
+        if matters != (switch["effect"] == "matters")
+            || name.starts_with("UNUSED") && switch["effect"] != "never looked up"
         {
             return Err(format!("{name}: {switch}"));
         }

@@ -195,7 +195,8 @@ fn a_large_space_is_reported_by_a_sample() {
     assert!(lines[0].starts_with(head), "{text}");
     let effects: Vec<bool> = lines[1..6].iter().map(|line| line.contains("matters: ")).collect();
     assert_eq!(effects, [true, true, true, false, false], "{text}");
-    let expected = ["  DEAD: looked up, without effect", "  UNUSED: never looked up", "  D0: looked up, without effect"];
+    let expected =
+        ["  DEAD: looked up, without effect", "  UNUSED: never looked up", "  D0: looked up, without effect"];
     assert_eq!(lines[4..7], expected, "{text}");
     let json = folder.run("batch list -k --variants=json --limit 100");
     let json = printed(&json);

@@ -44,8 +44,8 @@ pub struct ParseOptions {
     pub version: HlslVersion,
 }
 
-/// Parses preprocessed tokens. Errors go to the sink; the tree has all that could be parsed. Tokens that are handed over are
-/// dropped before the tree is built, which takes their memory.
+/// Parses preprocessed tokens. Errors go to the sink; the tree has all that could be parsed. Tokens that are passed by value are
+/// dropped before the tree is built, which reuses their memory.
 pub fn parse(
     tokens: impl AsRef<[Token]>,
     sources: &SourceMap,

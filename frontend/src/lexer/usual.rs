@@ -1,9 +1,9 @@
-//! The tokens that most are: names, brackets, separators, and operators of one character. Their first byte, and for operators
-//! the one behind it, tells them; the automaton sees the rest.
+//! The most common tokens: names, brackets, separators, and operators of one character. Their first byte, and for operators the
+//! next one, determine them; all others are left to the automaton of logos.
 
 use crate::token::TokenKind;
 
-/// What a byte tells of the token that starts with it.
+/// The token that starts with a byte, as far as the byte determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum First {
     /// White space within a line.
@@ -15,7 +15,7 @@ pub(super) enum First {
     Alone(TokenKind),
     /// A token of one byte, unless another of these or a digit follows.
     Operator(TokenKind),
-    /// It takes a closer look to tell.
+    /// The automaton decides.
     Other,
 }
 
@@ -92,7 +92,7 @@ static IS_IN_NAME: [bool; 256] = {
     table
 };
 
-/// What this byte tells of a token.
+/// The token that starts with this byte, as far as the byte determines it.
 #[inline]
 pub(super) fn first(byte: u8) -> First {
     FIRST[byte as usize]

@@ -24,7 +24,7 @@ const MOST_NESTED: u32 = 8;
 /// How a region accesses memory that other invocations of its workgroup may access.
 #[derive(Default)]
 struct Touched {
-    /// True if it accesses memory beyond the workgroup that may change, or such as is not known.
+    /// True if it accesses memory outside of the workgroup that may change, or unknown memory.
     outside: bool,
     /// The groupshared variables, each with the distance between the elements of lanes; `None` if lanes access those of others.
     shared: FxHashMap<OpId, Option<u64>>,

@@ -1,4 +1,4 @@
-//! Values that are live across barriers, differ between lanes, and take a few operations on what is there anyway: the numbers of
+//! Values that are live across barriers, differ between lanes, and take a few operations on values available everywhere: the numbers of
 //! lanes and workgroups, constants, and values that all lanes of a wave have. They are computed again in each block that uses
 //! them, which takes less time than to store them for each lane in one region and to load them in others.
 //!
