@@ -1,9 +1,10 @@
-//! Further rounds of propagation for variables that hold resources, which no legal module has.
+//! Further rounds of propagation for variables that hold resources, which no legal module has, and for texel offsets, which have
+//! to be constants.
 //!
 //! An index into such a variable may come from another array, a table whose elements are values only when that has been
 //! split. The passes before this one are right for all other variables after two rounds.
 
-use super::{gvn, mem2reg, split_phis, sroa};
+use super::{gvn, legal, mem2reg, split_phis, sroa};
 use crate::edit;
 use crate::facts::handles::{Scope, Types};
 use dialect::ir::{Module, OpId, Type, walk};
@@ -15,16 +16,16 @@ use spirv::{Op, StorageClass};
 /// The limit of rounds: one for each table that the index of another comes from.
 const MAX_ROUNDS: usize = 4;
 
-/// Makes values of variables that hold resources, as far as their indices become constant.
+/// Makes values of variables that hold resources, as far as their indices become constant, and constants of texel offsets.
 pub(crate) fn settle(module: &mut Module) {
-    rounds(module, gvn::settle);
-    rounds(module, gvn::force);
+    rounds(module, has_variables, gvn::settle);
+    rounds(module, |module| has_variables(module) || wants_offsets(module), gvn::force);
 }
 
-/// Simplifies as long as there are such variables.
-fn rounds(module: &mut Module, simplify: fn(&mut Module)) {
+/// Simplifies as long as a module is not legal.
+fn rounds(module: &mut Module, is_illegal: fn(&Module) -> bool, simplify: fn(&mut Module)) {
     for _ in 0..MAX_ROUNDS {
-        if !has_variables(module) {
+        if !is_illegal(module) {
             return;
         }
         simplify(module);
@@ -32,6 +33,13 @@ fn rounds(module: &mut Module, simplify: fn(&mut Module)) {
         mem2reg::promote(module, Scope::Everything);
         split_phis::split(module);
     }
+}
+
+/// Returns whether a texel offset is not a constant yet.
+fn wants_offsets(module: &Module) -> bool {
+    edit::functions(module)
+        .into_iter()
+        .any(|func| walk::ops(module, func).any(|op| legal::wants_constant_offset(module, op)))
 }
 
 /// Returns whether a variable of an invocation holds a resource.

@@ -2,7 +2,7 @@
 //!
 //! A loop is unrolled if it can be and something inside needs the iteration number as a constant: the trip count is
 //! found by evaluating the values that the loop's branches depend on, for any recurrence of constants. Where a variable
-//! holds resources, which no legal module has, that needs no mark. Otherwise clones must pay off: a loop that is marked
+//! holds resources, or a texel offset is not constant, which no legal module has, that needs no mark. Otherwise clones must pay off: a loop that is marked
 //! `[unroll]` is unrolled when it counts by a constant, is short, and is innermost, or when the loops inside of it are
 //! marked as well and its counter decides how often they run. Others stay with their loop controls, for the consumer of the
 //! module to read.
