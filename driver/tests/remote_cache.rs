@@ -81,7 +81,7 @@ struct Kept {
     calls: Vec<&'static str>,
 }
 
-/// What a server is like, and what it knows beside blobs.
+/// The behavior of a server, and its state beside the blobs.
 #[derive(Clone)]
 struct Character {
     kept: Arc<Mutex<Kept>>,

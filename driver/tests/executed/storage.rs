@@ -26,7 +26,7 @@ pub(crate) trait Faults: Clone + Send + Sync + 'static {
     /// Takes note of a call, and fails if it wants to.
     async fn hear(&self, call: &'static str, instance: &str, headers: &MetadataMap) -> Result<(), Status>;
 
-    /// What is shown as the blob with a digest, which may be shown as another one.
+    /// The blob to return for a digest. A faulty server changes the blob or the digest.
     fn shown(&self, digest: &mut api::Digest, blob: Option<Vec<u8>>) -> Option<Vec<u8>>;
 
     /// The parts of a blob that is read as a stream.
@@ -69,7 +69,7 @@ impl<F: Faults> Storage<F> {
     }
 }
 
-/// What stands behind the instance in the name of a resource.
+/// The segments of a resource's name after the name of the instance.
 fn resource<F: Faults>(name: &str) -> Vec<&str> {
     let rest = name.strip_prefix(F::INSTANCE).expect("the instance");
     rest.trim_start_matches('/').split('/').collect()

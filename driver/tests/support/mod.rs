@@ -1,4 +1,4 @@
-//! What the tests of the command have in common: folders of files, the command in them, and what it says.
+//! Shared by the tests of the command: temporary folders, the command in them, and its output.
 #![allow(dead_code, reason = "each test is a crate of its own and uses a part")]
 
 use std::ffi::OsString;
@@ -73,7 +73,7 @@ impl Folder {
         self.command(line.split_whitespace()).output().expect("the command runs")
     }
 
-    /// Runs a command line in this folder. Returns its status, what it printed, and what it said.
+    /// Runs a command line in this folder. Returns its status, its standard output and its standard error output.
     pub(crate) fn call(&self, line: &str) -> (i32, String, String) {
         outcome(&self.run(line))
     }
@@ -109,22 +109,22 @@ impl Drop for Ended {
     }
 }
 
-/// What a command said of its work.
+/// The standard error output of a command.
 pub(crate) fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What a command printed as its result.
+/// The standard output of a command.
 pub(crate) fn printed(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Its status, what it printed, and what it said.
+/// The status, the standard output and the standard error output of a command.
 pub(crate) fn outcome(output: &Output) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), printed(output), said(output))
 }
 
-/// Its status, and what it said.
+/// The status and the standard error output of a command.
 pub(crate) fn ended(output: &Output) -> (Option<i32>, String) {
     (output.status.code(), said(output))
 }

@@ -164,11 +164,11 @@ pub(super) struct Run {
     end: usize,
     /// What it depends on, which is found out when it is recalled for the first time.
     names: OnceLock<Box<[u32]>>,
-    /// What it came to in other units.
+    /// The results in other units, one for each set of histories of its names.
     sums: Mutex<Vec<Arc<Sum>>>,
 }
 
-/// What the declarations of a run come to where the names in them have certain histories.
+/// The result of a run of declarations whose names have certain histories.
 #[derive(Debug)]
 pub(super) struct Sum {
     /// That of the names' histories and of what is around.

@@ -172,7 +172,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "settle-resources",
-        doc: "Repeats gvn, sroa and mem2reg while variables hold resources.",
+        doc: "Repeats gvn, sroa and mem2reg while variables hold resources or texel offsets are not constant.",
         work: Work::Plain(settle_resources::settle),
     },
     Pass {

@@ -60,7 +60,7 @@ impl<'m> Layouts<'m> {
         self.way(pointer).map(|(variable, _)| variable)
     }
 
-    /// What a pointer leads to; `None` if that is not known.
+    /// The target of a pointer; `None` if it is unknown.
     pub(super) fn target(self, pointer: u32) -> Option<Target> {
         let (variable, indices) = self.way(pointer)?;
         let ty = self.index.def(variable.type_id()).filter(|ty| ty.op == Op::TypePointer)?;

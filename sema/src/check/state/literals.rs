@@ -7,7 +7,7 @@ use frontend::ast::Literal;
 /// The number of literals that are kept at a time.
 const PLACES: usize = 256;
 
-/// What is known of literals, for constants of one module.
+/// The constants of the literals of one module.
 #[derive(Debug)]
 pub(crate) struct Literals {
     /// The last literal of each place with its constant. Empty until there is one.
