@@ -17,6 +17,7 @@ mod testing;
 use crate::check::lookup::Named;
 use crate::check::state::Checker;
 use crate::check::state::frame::Frame;
+use crate::check::state::functions::ParamInfo;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::{Entity, Found, OverloadsId, Want};
 use crate::check::state::templates::TemplateArg;
@@ -239,7 +240,7 @@ impl Checker<'_> {
                     let expr = if is_method { self.method_argument(expr, param.mode, param.name) } else { expr };
                     self.argument(expr, ParamName::Symbol(param.name), param.mode, param.ty)
                 }
-                None => self.default_argument(function, param.default, param.mode, param.ty).and_then(|arg| {
+                None => self.default_argument(function, param).and_then(|arg| {
                     if param.attributes.per_vertex { self.per_vertex_argument(arg.expr, param) } else { Some(arg) }
                 }),
             };
@@ -315,27 +316,30 @@ impl Checker<'_> {
         self.value(buffer, ExprKind::Convert { conversion: Conversion::AsBlock, operand }, span)
     }
 
-    /// A default argument is evaluated where the function is declared.
-    fn default_argument(
-        &mut self,
-        function: FnId,
-        default: Option<ast::ExprId>,
-        mode: ParamMode,
-        ty: TypeId,
-    ) -> Option<Arg> {
-        let default = default?;
+    /// A default argument is evaluated where the function is declared. The one of an `out` parameter has to be
+    /// assignable as any other argument.
+    fn default_argument(&mut self, function: FnId, param: &ParamInfo) -> Option<Arg> {
+        let default = param.default?;
         let inner = Frame::new(self.decls.functions[function].scope, self.common.void);
         let mut outer = std::mem::replace(&mut self.frame, inner);
         self.frame.take_body(&mut outer);
         self.frame.depth = outer.depth + 1;
         let expr = if self.frame.depth > crate::check::state::MAX_DEPTH {
             self.error(self.ast.exprs[default].span)
+        } else if param.mode == ParamMode::In {
+            self.initializer(default, param.ty)
         } else {
-            self.initializer(default, ty)
+            self.expr(default)
         };
         outer.take_body(&mut self.frame);
         self.frame = outer;
-        (!self.is_error(expr)).then_some(Arg::unconverted(mode, expr, ty))
+        if self.is_error(expr) || self.is_value_for_reference(param, expr) || self.is_default_elsewhere(param, expr) {
+            return None;
+        }
+        if param.mode == ParamMode::In {
+            return Some(Arg::unconverted(param.mode, expr, param.ty));
+        }
+        self.argument(expr, ParamName::Symbol(param.name), param.mode, param.ty)
     }
 
     /// `object.method(args)`

@@ -256,6 +256,22 @@ impl Checker<'_> {
         is_value
     }
 
+    /// Reports a default argument that is not `groupshared` memory of exactly the type of its `groupshared` parameter.
+    pub(super) fn is_default_elsewhere(&mut self, param: &ParamInfo, expr: ExprId) -> bool {
+        let is_elsewhere = self.options.version >= HlslVersion::V202x && self.is_elsewhere(param, expr, self.ty(expr));
+        if is_elsewhere {
+            let (name, ty) = (self.text(param.name), self.type_name(param.ty));
+            let what = format!("default argument for '{name}' must be a groupshared variable of type '{ty}'");
+            self.report(self.span(expr), InvalidDeclaration { what });
+        }
+        is_elsewhere
+    }
+
+    /// Returns whether a parameter is `groupshared` and the argument not `groupshared` memory of exactly its type.
+    fn is_elsewhere(&self, param: &ParamInfo, arg: ExprId, ty: TypeId) -> bool {
+        param.is_groupshared && !(param.ty == ty && self.is_shared(arg))
+    }
+
     /// Returns whether parameters are `groupshared` exactly where the arguments are.
     fn takes_where_it_lies(&self, function: FnId, args: &Arguments) -> bool {
         let params = &self.decls.functions[function].params;
@@ -269,7 +285,7 @@ impl Checker<'_> {
         }
         let params = self.decls.functions[function].params.iter();
         let mut pairs = params.zip(args.exprs.iter().zip(&args.types));
-        pairs.position(|(param, (&expr, &ty))| param.is_groupshared && !(param.ty == ty && self.is_shared(expr)))
+        pairs.position(|(param, (&expr, &ty))| self.is_elsewhere(param, expr, ty))
     }
 
     /// Returns whether a place is in groupshared memory.
