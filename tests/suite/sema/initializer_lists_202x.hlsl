@@ -1,7 +1,8 @@
 //@ run: -T ps_6_0 -HV 202x
 struct P { float2 a; float b; };
 float4 main(float2 v : V) : SV_Target {
-    float4 w = { v, 1, 1 };
+    float4 flat = { v, 1, 1 };
+    float4 w = { v, 1 };
 //~              ^ error[E2687]: a value of type 'float2' in an initializer list does not initialize 'float'
     P p = { 1, 2, 3, 4 };
 //~       ^ error[E2115]: wrong number of values for 'P': expected 3, found 4
@@ -12,5 +13,5 @@ float4 main(float2 v : V) : SV_Target {
     float s = { 1, 2 };
 //~           ^ error[E2115]: wrong number of values for 'float': expected 1, found 2
     P good = { v, 1 };
-    return w + float4(v, 1, 1);
+    return w + flat;
 }

@@ -1,4 +1,5 @@
-//! Initialisers: lists of any nesting are flattened and distributed over the scalars of the type.
+//! Initialisers: lists of any nesting are flattened and distributed over the scalars of the type; in HLSL 202x those of another
+//! number of scalars are read as in C (`list.rs`).
 
 use crate::check::lookup::Named;
 use crate::check::state::Checker;
@@ -35,13 +36,13 @@ impl Checker<'_> {
         if ty == self.common.error {
             return self.error(node.span);
         }
-        if self.options.version >= HlslVersion::V202x {
-            let Some(values) = self.values_of_list(items, ty, node.span) else { return self.error(node.span) };
-            return self.built(ty, &values, node.span);
-        }
         let mut values = Vec::new();
         if !self.flatten(init, &mut values) {
             return self.error(node.span);
+        }
+        if self.options.version >= HlslVersion::V202x && self.scalars_of(&values) != self.scalar_count(ty) {
+            let Some(values) = self.values_of_list(items, values, ty, node.span) else { return self.error(node.span) };
+            return self.built(ty, &values, node.span);
         }
         self.built(ty, &values, node.span)
     }
@@ -147,10 +148,13 @@ impl Checker<'_> {
         from != to && from != self.common.error && (is_strict(from) || is_strict(to))
     }
 
+    fn scalars_of(&self, values: &[ExprId]) -> u64 {
+        values.iter().fold(0, |sum, &value| sum.saturating_add(self.scalar_count(self.ty(value))))
+    }
+
     /// Constructs a value of a type from exactly as many scalars as it has.
     fn build(&mut self, ty: TypeId, values: &[ExprId], span: Span) -> ExprId {
-        let expected = self.scalar_count(ty);
-        let found: u64 = values.iter().fold(0, |sum, &value| sum.saturating_add(self.scalar_count(self.ty(value))));
+        let (expected, found) = (self.scalar_count(ty), self.scalars_of(values));
         if expected != found {
             let ty = self.type_name(ty);
             let (expected, found) = (expected.to_string(), found.to_string());
@@ -458,12 +462,7 @@ impl Checker<'_> {
 
     /// The number of elements that an initialiser fills.
     fn length_from(&mut self, init: ast::ExprId, elem: TypeId) -> Option<u32> {
-        if self.options.version >= HlslVersion::V202x
-            && let Ast::InitList(items) = self.ast.exprs[init].kind
-            && self.ast.ids(items).all(|item| matches!(self.ast.exprs[item].kind, Ast::InitList(_)))
-        {
-            return u32::try_from(items.len()).ok();
-        }
+        let braced = self.braced_elements(init);
         let each = self.scalar_count(elem).max(1);
         let errors = self.sink.error_count();
         let (mut leaves, mut numbers) = (self.leaves(init), 0_u64);
@@ -483,7 +482,15 @@ impl Checker<'_> {
         if !good || self.sink.error_count() != errors {
             return None;
         }
-        u32::try_from(numbers.saturating_add(others).div_ceil(each)).ok()
+        u32::try_from(numbers.saturating_add(others).div_ceil(each).max(braced)).ok()
+    }
+
+    /// The number of elements that have braces of their own, if all have: in HLSL 202x each may have fewer values than scalars.
+    fn braced_elements(&self, init: ast::ExprId) -> u64 {
+        let Ast::InitList(items) = self.ast.exprs[init].kind else { return 0 };
+        let is_braced = |item: ast::ExprId| matches!(self.ast.exprs[item].kind, Ast::InitList(_));
+        let is_in_c = self.options.version >= HlslVersion::V202x;
+        if is_in_c && self.ast.ids(items).all(is_braced) { items.len() as u64 } else { 0 }
     }
 
     /// The scalars of a number, or of a vector or matrix of as many numbers. There can be no error in them.

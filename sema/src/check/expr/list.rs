@@ -1,5 +1,5 @@
-//! Initializer lists of HLSL 202x: braces match the structure of the type or are left out, missing values are zero, and vectors
-//! are not taken apart, as in C. Before HLSL 202x, lists are flattened.
+//! Initializer lists of HLSL 202x that do not have as many scalars as the type: braces match the structure of the type or are
+//! left out, missing values are zero, and vectors are not taken apart, as in C. All others are flattened.
 
 use crate::check::state::{Checker, MAX_DEPTH};
 use crate::convert;
@@ -8,13 +8,25 @@ use crate::hir::expr::{ConstantValue, ExprId};
 use crate::hir::ty::{Type, TypeId};
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, List};
+use std::collections::VecDeque;
 
 /// The items of a list that are left.
 struct Items {
     list: Vec<ast::ExprId>,
     at: usize,
-    /// The value of the next item, once it was checked.
-    value: Option<ExprId>,
+}
+
+/// The values of a whole list, in the order of its text, and those of the parts that were filled.
+struct Values {
+    left: VecDeque<ExprId>,
+    filled: Vec<ExprId>,
+}
+
+impl Values {
+    /// Fills a part with the next value.
+    fn take(&mut self) {
+        self.filled.extend(self.left.pop_front());
+    }
 }
 
 /// What a type consists of.
@@ -26,17 +38,24 @@ enum Parts {
 }
 
 impl Checker<'_> {
-    /// The values of a list in the order of the type's parts, zeros included; `None` after an error.
-    pub(super) fn values_of_list(&mut self, items: List<ast::Expr>, ty: TypeId, span: Span) -> Option<Vec<ExprId>> {
-        let mut values = Vec::new();
-        self.fill(items, ty, span, &mut values).then_some(values)
+    /// The values of a list in the order of the type's parts, zeros included; `None` after an error. `leaves` are the values of
+    /// the list in the order of its text.
+    pub(super) fn values_of_list(
+        &mut self,
+        items: List<ast::Expr>,
+        leaves: Vec<ExprId>,
+        ty: TypeId,
+        span: Span,
+    ) -> Option<Vec<ExprId>> {
+        let mut values = Values { left: leaves.into(), filled: Vec::new() };
+        self.fill(items, ty, span, &mut values).then_some(values.filled)
     }
 
-    fn fill(&mut self, list: List<ast::Expr>, ty: TypeId, span: Span, values: &mut Vec<ExprId>) -> bool {
+    fn fill(&mut self, list: List<ast::Expr>, ty: TypeId, span: Span, values: &mut Values) -> bool {
         if self.frame.depth >= MAX_DEPTH {
             return false;
         }
-        let mut items = Items { list: self.ast.ids(list).collect(), at: 0, value: None };
+        let mut items = Items { list: self.ast.ids(list).collect(), at: 0 };
         self.frame.depth += 1;
         let is_filled = self.fill_parts(&mut items, ty, span, values);
         self.frame.depth -= 1;
@@ -50,17 +69,17 @@ impl Checker<'_> {
     }
 
     /// Fills all parts of a type from a list of its own.
-    fn fill_parts(&mut self, items: &mut Items, ty: TypeId, span: Span, values: &mut Vec<ExprId>) -> bool {
+    fn fill_parts(&mut self, items: &mut Items, ty: TypeId, span: Span, values: &mut Values) -> bool {
         if items.list.is_empty() {
             return self.fill_with_zero(ty, span, values);
         }
         if let &[only] = items.list.as_slice()
             && !matches!(self.ast.exprs[only].kind, Ast::InitList(_))
         {
-            let Some(value) = self.next_value(items) else { return false };
+            let Some(&value) = values.left.front() else { return false };
             if self.fits_whole(value, ty) {
                 items.at = 1;
-                values.push(value);
+                values.take();
                 return true;
             }
         }
@@ -70,7 +89,7 @@ impl Checker<'_> {
         }
     }
 
-    fn take_parts(&mut self, parts: &Parts, items: &mut Items, span: Span, values: &mut Vec<ExprId>) -> bool {
+    fn take_parts(&mut self, parts: &Parts, items: &mut Items, span: Span, values: &mut Values) -> bool {
         match parts {
             Parts::Members(members) => members.iter().all(|&member| self.take(member, items, span, values)),
             &Parts::Elements(element, count) => (0..count).all(|_| self.take(element, items, span, values)),
@@ -78,17 +97,16 @@ impl Checker<'_> {
     }
 
     /// Takes the values of a part from a list.
-    fn take(&mut self, ty: TypeId, items: &mut Items, span: Span, values: &mut Vec<ExprId>) -> bool {
+    fn take(&mut self, ty: TypeId, items: &mut Items, span: Span, values: &mut Values) -> bool {
         let Some(&item) = items.list.get(items.at) else { return self.fill_with_zero(ty, span, values) };
         if let Ast::InitList(inner) = self.ast.exprs[item].kind {
             items.at += 1;
             return self.fill(inner, ty, self.ast.exprs[item].span, values);
         }
-        let Some(value) = self.next_value(items) else { return false };
+        let Some(&value) = values.left.front() else { return false };
         if self.fits_whole(value, ty) {
             items.at += 1;
-            items.value = None;
-            values.push(value);
+            values.take();
             return true;
         }
         // Without braces of its own, the part takes as many items as it has parts.
@@ -98,16 +116,6 @@ impl Checker<'_> {
         let (from, to) = (self.type_name(self.ty(value)), self.type_name(ty));
         self.report(self.span(value), SplitValue { from, to });
         false
-    }
-
-    /// The value of the next item; `None` after an error.
-    fn next_value(&mut self, items: &mut Items) -> Option<ExprId> {
-        let value = match items.value {
-            Some(value) => value,
-            None => self.nested(items.list[items.at]),
-        };
-        items.value = Some(value);
-        (!self.is_error(value)).then_some(value)
     }
 
     /// Returns whether a value initializes a part as a whole: with the same type, or with as many components.
@@ -157,7 +165,7 @@ impl Checker<'_> {
         }
     }
 
-    fn fill_with_zero(&mut self, ty: TypeId, span: Span, values: &mut Vec<ExprId>) -> bool {
+    fn fill_with_zero(&mut self, ty: TypeId, span: Span, values: &mut Values) -> bool {
         if !self.is_data(ty) {
             let (ty, expected) = (self.type_name(ty), "1".to_owned());
             self.report(span, InitializerCount { ty, expected, found: "0".to_owned() });
@@ -165,7 +173,7 @@ impl Checker<'_> {
         }
         let zero = self.intern_constant(ty, ConstantValue::Zero);
         let zero = self.constant(zero, span);
-        values.push(zero);
+        values.filled.push(zero);
         true
     }
 }
