@@ -74,9 +74,10 @@ use dialect::spirv::{structurize, verify};
 use facts::handles::Scope;
 use passes::{
     adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
-    flatten_descriptor_arrays, global_dce, gvn, hit_objects, inline, interlock_placement, interpolate_fixup, legal,
-    load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size, replace_desc_array_access,
-    retype_buffers, settle_resources, split_phis, sroa, switch_to_ifs, trim_capabilities, vector_dce,
+    flatten_descriptor_arrays, global_dce, gvn, hit_objects, index_resources, inline, interlock_placement,
+    interpolate_fixup, legal, load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size,
+    replace_desc_array_access, retype_buffers, settle_resources, split_phis, sroa, switch_to_ifs, trim_capabilities,
+    vector_dce,
 };
 use spirv::Op;
 
@@ -176,6 +177,11 @@ pub const PASSES: &[Pass] = &[
         work: Work::Plain(settle_resources::settle),
     },
     Pass {
+        name: "index-resources",
+        doc: "Selects indices instead of resources of the same array.",
+        work: Work::Plain(index_resources::select),
+    },
+    Pass {
         name: "retype-buffers",
         doc: "Replaces casts of pointers into buffers by variables of the other type.",
         work: Work::About(retype_buffers::is_subject, retype_buffers::retype),
@@ -273,6 +279,7 @@ pub const ALL: &[&str] = &[
     "mem2reg",
     "split-phis",
     "settle-resources",
+    "index-resources",
     "retype-buffers",
     "hit-object-slots",
     "load-store-elimination",

@@ -10,6 +10,7 @@ pub(crate) mod flatten_descriptor_arrays;
 pub(crate) mod global_dce;
 pub(crate) mod gvn;
 pub(crate) mod hit_objects;
+pub(crate) mod index_resources;
 pub(crate) mod inline;
 pub(crate) mod interlock_placement;
 pub(crate) mod interpolate_fixup;
