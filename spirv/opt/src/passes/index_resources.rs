@@ -225,6 +225,7 @@ fn passed(module: &Module, op: OpId) -> Vec<(ValueId, ValueId)> {
 }
 
 /// The operands that the result of an op consists of, or that it is one of.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn copied(module: &Module, op: OpId) -> Option<Range<usize>> {
     let count = module[op].operands.len();
     let operands = match edit::core(module, op)? {
@@ -237,6 +238,7 @@ fn copied(module: &Module, op: OpId) -> Option<Range<usize>> {
 }
 
 /// The local variable and the resource of a load or a store.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
 fn access(module: &Module, op: OpId) -> Option<(ValueId, ValueId)> {
     let resource = match edit::core(module, op)? {
         Op::Load => module[op].results[0],
@@ -319,7 +321,8 @@ impl Rewrite {
         }
         let passes: FxHashSet<ValueId> = passed(module, op).into_iter().map(|(from, _)| from).collect();
         let mut before = Vec::new();
-        for (at, value) in module[op].operands.to_vec().into_iter().enumerate() {
+        let operands = module[op].operands.clone();
+        for (at, value) in operands.iter().copied().enumerate() {
             let Some(web) = self.planned(value) else { continue };
             if passes.contains(&value) {
                 module[op].operands[at] = self.index(module, web, value, &mut before);
