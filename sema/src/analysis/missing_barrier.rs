@@ -36,7 +36,7 @@ pub(crate) fn check(module: &Module, names: &Interner, sink: &mut Sink) {
     for entry in &module.entry_points {
         let function = &module.functions[entry.function];
         let (Some([x, y, z]), Some(block)) = (group_size(entry), &function.block) else { continue };
-        let threads = i64::from(x) * i64::from(y) * i64::from(z);
+        let threads = i64::from(x).saturating_mul(i64::from(y)).saturating_mul(i64::from(z));
         if threads <= WAVE {
             continue;
         }
