@@ -30,7 +30,7 @@ impl Checker<'_> {
         self.frame.restart(info.scope, info.ret);
         self.frame.function = Some(id);
         self.frame.sees = self.decls.functions[id].sees;
-        self.decls.matrix_order = self.decls.functions[id].matrix_order;
+        self.decls.packing = self.decls.functions[id].packing;
         // Bodies are checked one after the other: requests of this one follow those that led to it.
         self.decls.instances.depth = self.decls.functions[id].depth;
         let function = self.function_body(id);

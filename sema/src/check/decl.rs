@@ -10,10 +10,12 @@ mod payload;
 mod statics;
 
 use crate::check::state::Checker;
+use crate::check::state::declarations::Packing;
 use crate::check::state::ids::ScopeId;
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed};
 use crate::hir::expr::ConstantValue;
+use crate::hir::ty::MatrixOrder;
 use crate::hir::ty::{Enum, Scalar, Type, TypeId};
 use crate::tables::attributes::Place;
 use base::intern::Symbol;
@@ -55,8 +57,8 @@ impl Checker<'_> {
     }
 
     pub(super) fn pack_matrix(&mut self, row_major: bool) {
-        use crate::hir::ty::MatrixOrder;
-        self.decls.matrix_order = if row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+        let order = if row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+        self.decls.packing = Packing { order, is_explicit: true };
     }
 
     fn namespace(&mut self, name: Symbol, span: Span, items: List<ast::Item>, scope: ScopeId) {
@@ -137,20 +139,28 @@ impl Checker<'_> {
         prefixes: List<Prefix>,
         ty: ast::TypeId,
     ) {
-        self.note_alias_order(name, self.ast.types[ty].modifiers);
         let made = self.ast_type(ty);
+        self.note_alias_order(name, self.ast.types[ty].modifiers, ty, made);
         self.type_requirements(made, prefixes);
         self.bind_type_name(scope, name, made, span);
     }
 
-    /// Records the matrix order of `typedef row_major float4x4 M;` for its uses.
-    fn note_alias_order(&mut self, name: Symbol, prefixes: List<Prefix>) {
-        use crate::hir::ty::MatrixOrder;
-        if self.has_modifier(prefixes, Modifier::RowMajor) {
-            self.decls.alias_orders.insert(name, MatrixOrder::RowMajor);
+    /// Records the matrix order of an alias for its uses: that of `typedef row_major float4x4 M;`, of the alias that it
+    /// names, or of a pragma where it is declared.
+    fn note_alias_order(&mut self, name: Symbol, prefixes: List<Prefix>, ty: ast::TypeId, made: TypeId) {
+        let packing = self.decls.packing;
+        let is_matrix = matches!(self.module.types[self.innermost(made)], Type::Matrix { .. });
+        let order = if self.has_modifier(prefixes, Modifier::RowMajor) {
+            Some(MatrixOrder::RowMajor)
         } else if self.has_modifier(prefixes, Modifier::ColumnMajor) {
-            self.decls.alias_orders.insert(name, MatrixOrder::ColumnMajor);
-        }
+            Some(MatrixOrder::ColumnMajor)
+        } else {
+            self.order_of_alias(ty).or_else(|| (is_matrix && packing.is_explicit).then_some(packing.order))
+        };
+        match order {
+            Some(order) => self.decls.alias_orders.insert(name, order),
+            None => self.decls.alias_orders.remove(&name),
+        };
     }
 
     /// `typedef Type Name[3];`
@@ -163,8 +173,8 @@ impl Checker<'_> {
         for id in ast.ids(variables.declarators) {
             let declarator = self.ast.declarators[id];
             let Some(name) = declarator.name.and_then(|path| self.simple_name(path)) else { continue };
-            self.note_alias_order(name, variables.prefixes);
             let ty = self.with_dims(base, declarator.dims, declarator.span);
+            self.note_alias_order(name, variables.prefixes, variables.ty, ty);
             self.bind_type_name(scope, name, ty, declarator.span);
         }
     }

@@ -6,6 +6,7 @@ mod equivalence;
 mod specialise;
 
 use crate::check::call::Arguments;
+use crate::check::state::declarations::Packing;
 use crate::check::state::functions::FnInfo;
 use crate::check::state::ids::{FnId, ScopeId, TemplateId};
 use crate::check::state::scopes::{Entity, ScopeKind};
@@ -276,6 +277,16 @@ impl Checker<'_> {
             None => self.best_partial(template, &args),
         };
         let (item, scope) = (chosen.item, self.bind_args(&chosen.head, &chosen.bound));
+        self.packed(chosen.head.packing, |checker| checker.make_in(scope, template, args, item))
+    }
+
+    fn make_in(
+        &mut self,
+        scope: ScopeId,
+        template: TemplateId,
+        args: Vec<TemplateArg>,
+        item: ItemId,
+    ) -> Option<Instance> {
         match self.decls.templates[template].kind {
             TemplateKind::Class => self.make_class(template, args, item, scope),
             TemplateKind::Alias => {
@@ -318,6 +329,14 @@ impl Checker<'_> {
         self.decls.structs[id].announced.then_some(id)
     }
 
+    /// Declares the parts of an instance with the order of matrices at its template.
+    fn packed<T>(&mut self, packing: Packing, make: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.decls.packing, packing);
+        let made = make(self);
+        self.decls.packing = outer;
+        made
+    }
+
     /// Adds the members of an instance of a class template that has been defined since.
     pub(super) fn complete_instance(&mut self, ty: TypeId) {
         let Some(id) = self.announced(ty) else { return };
@@ -332,7 +351,7 @@ impl Checker<'_> {
             self.decls.scopes.move_arguments(scope, head.scope, head.position);
             self.bind_in(scope, head.params, bound);
         }
-        self.fill_instance(id, item);
+        self.packed(head.packing, |checker| checker.fill_instance(id, item));
     }
 
     /// Enters the members of an instance, if the item has some.
@@ -374,7 +393,7 @@ impl Checker<'_> {
                 ItemKind::Function(function) => {
                     let info = self.apart(scope, |checker| checker.function_info(function, scope, Some(id)));
                     if let Some(info) = info {
-                        self.define_in(target, FnInfo { sees: head.position, ..info });
+                        self.define_in(target, FnInfo { sees: head.position, packing: head.packing, ..info });
                     }
                 }
                 ItemKind::Variables(variables) => self.define_template_static(&variables, target, scope),
@@ -506,6 +525,7 @@ impl Checker<'_> {
         info.template = Some(template);
         info.order = order;
         info.sees = head.position;
+        info.packing = head.packing;
         let id = self.decls.add_function(info);
         self.decls.templates[template].instances.insert(args, Instance::Function(id));
         Some(id)

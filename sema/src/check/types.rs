@@ -139,7 +139,7 @@ impl Checker<'_> {
     /// The matrix order of a declaration, if its modifiers give one.
     pub(super) fn order_of(&self, prefixes: List<Prefix>, ty: ast::TypeId) -> MatrixOrder {
         let node = &self.ast.types[ty];
-        let mut order = self.decls.matrix_order;
+        let mut order = self.decls.packing.order;
         for id in self.ast.ids(prefixes).chain(self.ast.ids(node.modifiers)) {
             match self.ast.prefixes[id].kind {
                 PrefixKind::Modifier(Modifier::RowMajor) => return MatrixOrder::RowMajor,
@@ -149,13 +149,14 @@ impl Checker<'_> {
                 PrefixKind::Modifier(_) | PrefixKind::Attribute(_) => {}
             }
         }
-        if let TypeKind::Path(path) = node.kind
-            && let Some(name) = self.simple_name(path)
-            && let Some(&of_alias) = self.decls.alias_orders.get(&name)
-        {
-            return of_alias;
-        }
-        order
+        self.order_of_alias(ty).unwrap_or(order)
+    }
+
+    /// The matrix order of the alias that a type names, if its declaration decided it.
+    pub(super) fn order_of_alias(&self, ty: ast::TypeId) -> Option<MatrixOrder> {
+        let TypeKind::Path(path) = self.ast.types[ty].kind else { return None };
+        let name = self.segment_ident(self.ast.path_name(path))?;
+        self.decls.alias_orders.get(&name).copied()
     }
 
     /// The type that a path names.

@@ -69,7 +69,7 @@ impl Checker<'_> {
         self.note_counter(object, choice.row.kind);
         let order = match self.ast.path_name(path).args {
             Some(written) => self.argument_order(written),
-            None => self.decls.matrix_order,
+            None => self.decls.packing.order,
         };
         let kind = ExprKind::Method { method: choice.row, object, order, args: list };
         if matches!(choice.row.kind, MethodKind::PointerGet | MethodKind::Nodes(NodeMethod::Get)) {

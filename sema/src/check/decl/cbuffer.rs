@@ -57,12 +57,12 @@ impl Checker<'_> {
             kind: GlobalKind::Block { kind, layout },
             attributes: global_attributes,
         });
-        let order = self.decls.matrix_order;
+        let packing = self.decls.packing;
         let ast = self.ast;
         for item in ast.ids(buffer.items) {
             self.buffer_item(item, global, id, scope);
         }
-        self.decls.matrix_order = order;
+        self.decls.packing = packing;
         self.check_offsets(buffer, id);
         let block = match kind {
             BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,

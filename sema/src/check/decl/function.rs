@@ -247,7 +247,7 @@ impl Checker<'_> {
             deduction: deduction.unwrap_or(Deduction::Known),
             ret_attributes,
             order: 0,
-            matrix_order: self.decls.matrix_order,
+            packing: self.decls.packing,
             has_body: node.body.is_some(),
             sees: u32::MAX,
             hir: None,

@@ -86,7 +86,7 @@ impl Checker<'_> {
         if let Some(&known) = self.resources.heaps.get(&key) {
             return known;
         }
-        let layout = self.resource_layout(ty, self.decls.matrix_order);
+        let layout = self.resource_layout(ty, self.decls.packing.order);
         let array = self.intern(Type::RuntimeArray(ty));
         let name = self.names.intern(kind.name());
         let attributes = GlobalAttributes { coherent: self.frame.coherent, ..GlobalAttributes::default() };

@@ -40,8 +40,8 @@ pub(crate) struct Declarations {
     pub(crate) enum_scopes: FxHashMap<EnumId, ScopeId>,
     /// Matrix orders of type aliases.
     pub(crate) alias_orders: FxHashMap<Symbol, MatrixOrder>,
-    /// The current default matrix order.
-    pub(crate) matrix_order: MatrixOrder,
+    /// The current order of matrices without modifiers.
+    pub(crate) packing: Packing,
     /// Known values of constants that are variables in the module.
     pub(crate) values: FxHashMap<GlobalId, ConstantId>,
     /// True during the initialiser of a static, which may lead to declarations of others.
@@ -161,9 +161,18 @@ pub(crate) struct Conflict {
     pub(crate) types: [TypeId; 2],
 }
 
+/// The order of matrices without modifiers at a position of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Packing {
+    /// The order.
+    pub(crate) order: MatrixOrder,
+    /// True if `#pragma pack_matrix` sets it, and not the options.
+    pub(crate) is_explicit: bool,
+}
+
 impl Declarations {
     /// No declarations.
-    pub(crate) fn new(ast: &Ast, words: u32, matrix_order: MatrixOrder) -> Self {
+    pub(crate) fn new(ast: &Ast, words: u32, default_order: MatrixOrder) -> Self {
         let mut functions = Arena::default();
         // Some of a template's instances besides.
         functions.reserve(ast.functions.len() + ast.functions.len() / 4);
@@ -178,7 +187,7 @@ impl Declarations {
             enums_of_ast: FxHashMap::default(),
             enum_scopes: FxHashMap::default(),
             alias_orders: FxHashMap::default(),
-            matrix_order,
+            packing: Packing { order: default_order, is_explicit: false },
             values: FxHashMap::default(),
             initialising: false,
             late_inits: Vec::new(),

@@ -1,9 +1,10 @@
 //! Functions and their parameters.
 
+use super::declarations::Packing;
 use super::ids::{ScopeId, TemplateId};
 use super::scopes::Entity;
 use crate::hir::expr::ParamMode;
-use crate::hir::ty::{FieldAttributes, MatrixOrder, StructId, TypeId};
+use crate::hir::ty::{FieldAttributes, StructId, TypeId};
 use crate::hir::{self, FunctionId};
 use base::intern::Symbol;
 use base::source::Span;
@@ -41,8 +42,8 @@ pub(crate) struct FnInfo {
     pub(crate) ret_attributes: FieldAttributes,
     /// The position of its declaration: a call sees earlier ones.
     pub(crate) order: u32,
-    /// The order of matrices that `#pragma pack_matrix` and the options say where it is declared.
-    pub(crate) matrix_order: MatrixOrder,
+    /// The order of matrices where it is declared.
+    pub(crate) packing: Packing,
     /// True if the definition has been seen.
     pub(crate) has_body: bool,
     /// The position up to which its body sees declarations of namespaces.

@@ -1,5 +1,6 @@
 //! Templates and their instances.
 
+use super::declarations::Packing;
 use super::ids::{FnId, ScopeId, TemplateId};
 use super::scopes::Entity;
 use crate::hir::expr::ConstantId;
@@ -18,6 +19,8 @@ pub(crate) struct Head {
     pub(crate) scope: ScopeId,
     /// The position among all declarations.
     pub(crate) position: u32,
+    /// The order of matrices there.
+    pub(crate) packing: Packing,
 }
 
 /// A partial specialisation of a template.

@@ -28,14 +28,14 @@ impl Checker<'_> {
             return;
         }
         if let Some((name, span)) = self.alias_name(item) {
-            let head = Head { params, scope, position: self.decls.scopes.position };
+            let head = self.head(params, scope);
             return self.new_template(head, item, name, span, TemplateKind::Alias, owner);
         }
         let Some((path, kind)) = self.templated_name(item) else {
             self.report(node.span, InvalidDeclaration { what: "this declaration cannot be a template".to_owned() });
             return;
         };
-        let head = Head { params, scope, position: self.decls.scopes.position };
+        let head = self.head(params, scope);
         if self.ast.paths[path].count > 1 || self.ast.paths[path].global {
             return self.out_of_line_template(head, item, path, kind);
         }
@@ -48,6 +48,11 @@ impl Checker<'_> {
         }
         let Some(name) = self.template_name(&segment) else { return };
         self.new_template(head, item, name, segment.span, kind, owner);
+    }
+
+    /// The head of a template that is declared here.
+    fn head(&self, params: List<TemplateParam>, scope: ScopeId) -> Head {
+        Head { params, scope, position: self.decls.scopes.position, packing: self.decls.packing }
     }
 
     fn new_template(

@@ -173,7 +173,7 @@ impl Checker<'_> {
     pub(crate) fn argument_order(&self, args: List<ast::Expr>) -> MatrixOrder {
         match self.ast.ids(args).next().map(|arg| self.ast.exprs[arg].kind) {
             Some(ExprKind::TypeArg(ty)) => self.order_of(self.ast.types[ty].modifiers, ty),
-            _ => self.decls.matrix_order,
+            _ => self.decls.packing.order,
         }
     }
 

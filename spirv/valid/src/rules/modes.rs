@@ -364,7 +364,7 @@ fn group_size(
     };
     let (Some(x), Some(y), Some(z)) = (part(0), part(1), part(2)) else { return Ok(()) };
     let product = (x as u64).wrapping_mul(y as u64).wrapping_mul(z as u64);
-    ensure!(product != 0, "workgroup size is 0");
+    ensure!(x != 0 && y != 0 && z != 0, "workgroup size is 0");
     ensure!(
         !has(Mode::DerivativeGroupQuadsKHR) || x % 2 == 0 && y % 2 == 0,
         vuid "StandaloneSpirv-DerivativeGroupQuadsKHR-10151",

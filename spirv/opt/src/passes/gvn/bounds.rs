@@ -36,11 +36,12 @@ impl Groups {
         }
         // There is nothing to bound without such memory.
         let Some(size) = size(module).filter(|_| !groups.memory.is_empty()) else { return groups };
+        let count = size.iter().fold(1, |count: u64, side| count.saturating_mul(*side));
         for (op, _, _) in host::variables(module) {
             let number = facts::number_of(module, op, Kind::BuiltIn.table().snake);
             let most = match number.and_then(|number| BuiltIn::from_u32(number as u32)) {
                 Some(BuiltIn::LocalInvocationId) => size.map(|count| count.saturating_sub(1)),
-                Some(BuiltIn::LocalInvocationIndex) => [size.iter().product::<u64>().saturating_sub(1); 3],
+                Some(BuiltIn::LocalInvocationIndex) => [count.saturating_sub(1); 3],
                 _ => continue,
             };
             groups.numbers.extend(facts::name_of(module, op).map(|name| (name, most)));
