@@ -1,5 +1,6 @@
 //! Options of the analysis: language, target, layout and bindings.
 
+use crate::hir::ty::MatrixOrder;
 use base::target::TargetEnv;
 use frontend::language::{HlslVersion, Profile, Stage};
 
@@ -143,6 +144,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// The order of matrices without modifiers and pragmas.
+    pub fn matrix_order(&self) -> MatrixOrder {
+        if self.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor }
+    }
+
     /// Returns whether the payloads of rays need access qualifiers.
     pub fn has_payload_qualifiers(&self) -> bool {
         let profile = &self.unit.profile;

@@ -57,8 +57,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn pack_matrix(&mut self, row_major: bool) {
-        let order = if row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-        self.decls.packing = Packing { order, is_explicit: true };
+        self.decls.packing = Packing::of_pragma(row_major);
     }
 
     fn namespace(&mut self, name: Symbol, span: Span, items: List<ast::Item>, scope: ScopeId) {
@@ -155,7 +154,8 @@ impl Checker<'_> {
         } else if self.has_modifier(prefixes, Modifier::ColumnMajor) {
             Some(MatrixOrder::ColumnMajor)
         } else {
-            self.order_of_alias(ty).or_else(|| (is_matrix && packing.is_explicit).then_some(packing.order))
+            let is_packed = is_matrix && packing.is_explicit && self.takes_pragma(ty);
+            self.order_of_alias(ty).or(is_packed.then_some(packing.order))
         };
         match order {
             Some(order) => self.decls.alias_orders.insert(name, order),

@@ -19,7 +19,6 @@ mod words;
 
 use crate::check::state::recorder::Recorder;
 use crate::hir::Module;
-use crate::hir::ty::MatrixOrder;
 use crate::options::Options;
 use base::diag::{Diagnostic, Message, Sink};
 use base::intern::{Interner, Symbol};
@@ -100,8 +99,7 @@ impl<'a> Checker<'a> {
         module.constants.reserve((ast.exprs.len() / EXPRS_PER_CONSTANT).min(MOST_RESERVED));
         let common = Common::intern(&mut module);
         let words = Words::new(names);
-        let order = if options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-        let decls = Declarations::new(ast, names.known_count(), order);
+        let decls = Declarations::new(ast, names.known_count(), options.matrix_order());
         let mut frame = Frame::new(decls.scopes.file, common.void);
         frame.body.exprs.reserve((ast.exprs.len() / EXPRS_PER_LONGEST).min(MOST_RESERVED));
         module.shader_model = (options.unit.profile.major, options.unit.profile.minor);

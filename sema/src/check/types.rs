@@ -6,7 +6,8 @@ mod inline_spirv;
 mod nodes;
 
 use crate::check::state::Checker;
-use crate::check::state::scopes::{Entity, Want};
+use crate::check::state::declarations::Packing;
+use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{
     ArrayLengthMissing, ArrayLengthNotConstant, EarlyFeature, InvalidArrayLength, InvalidVariableType,
@@ -136,20 +137,48 @@ impl Checker<'_> {
         [Modifier::GloballyCoherent, Modifier::ReorderCoherent].into_iter().any(|it| self.has_modifier(prefixes, it))
     }
 
-    /// The matrix order of a declaration, if its modifiers give one.
+    /// The matrix order of a declaration: that of its modifiers, of the alias that it names, of a pragma or of the options.
     pub(super) fn order_of(&self, prefixes: List<Prefix>, ty: ast::TypeId) -> MatrixOrder {
         let node = &self.ast.types[ty];
-        let mut order = self.decls.packing.order;
+        let mut packing = self.decls.packing;
         for id in self.ast.ids(prefixes).chain(self.ast.ids(node.modifiers)) {
             match self.ast.prefixes[id].kind {
                 PrefixKind::Modifier(Modifier::RowMajor) => return MatrixOrder::RowMajor,
                 PrefixKind::Modifier(Modifier::ColumnMajor) => return MatrixOrder::ColumnMajor,
-                PrefixKind::PackMatrix { row_major: true } => order = MatrixOrder::RowMajor,
-                PrefixKind::PackMatrix { row_major: false } => order = MatrixOrder::ColumnMajor,
+                PrefixKind::PackMatrix { row_major } => packing = Packing::of_pragma(row_major),
                 PrefixKind::Modifier(_) | PrefixKind::Attribute(_) => {}
             }
         }
-        self.order_of_alias(ty).unwrap_or(order)
+        let of_alias = self.order_of_alias(ty);
+        of_alias.unwrap_or_else(|| if self.takes_pragma(ty) { packing.order } else { self.options.matrix_order() })
+    }
+
+    /// Returns whether `#pragma pack_matrix` applies to a declaration of a type: it is neither qualified nor made of template
+    /// parameters, as in DXC.
+    pub(super) fn takes_pragma(&self, ty: ast::TypeId) -> bool {
+        match self.ast.types[ty].kind {
+            TypeKind::Path(path) => !self.is_qualified(path) && !self.is_made_of_parameters(path),
+            TypeKind::Error | TypeKind::Elaborated(_) | TypeKind::Struct(_) | TypeKind::Enum(_) => true,
+        }
+    }
+
+    fn is_qualified(&self, path: PathId) -> bool {
+        self.ast.paths[path].count > 1 || self.ast.paths[path].global
+    }
+
+    fn is_made_of_parameters(&self, path: PathId) -> bool {
+        let segment = self.ast.path_name(path);
+        let is_parameter = |name| {
+            let scope = self.lookup(name, Want::Any).and_then(|found| found.scope);
+            scope.is_some_and(|scope| self.decls.scopes.get(scope).kind == ScopeKind::Parameters)
+        };
+        let mut args = segment.args.into_iter().flat_map(|args| self.ast.ids(args));
+        self.segment_ident(segment).is_some_and(is_parameter)
+            || args.any(|arg| {
+                let kind = self.ast.exprs[arg].kind;
+                matches!(kind, ast::ExprKind::TypeArg(ty) if !self.takes_pragma(ty))
+                    || matches!(kind, ast::ExprKind::Path(path) if self.is_made_of_parameters(path))
+            })
     }
 
     /// The matrix order of the alias that a type names, if its declaration decided it.

@@ -57,12 +57,10 @@ impl Checker<'_> {
             kind: GlobalKind::Block { kind, layout },
             attributes: global_attributes,
         });
-        let packing = self.decls.packing;
         let ast = self.ast;
         for item in ast.ids(buffer.items) {
             self.buffer_item(item, global, id, scope);
         }
-        self.decls.packing = packing;
         self.check_offsets(buffer, id);
         let block = match kind {
             BlockKind::ConstantBuffer | BlockKind::Globals => BlockUse::Uniform,

@@ -165,12 +165,10 @@ impl Checker<'_> {
         let outer = std::mem::replace(&mut self.frame.scope, scope);
         let was_in_struct = std::mem::replace(&mut self.frame.in_struct, true);
         let local_types = if local { self.frame.locals.types() } else { Vec::new() };
-        let packing = self.decls.packing;
         let ast = self.ast;
         for item in ast.ids(node.items) {
             self.member_item(id, item, scope, &local_types);
         }
-        self.decls.packing = packing;
         self.frame.in_struct = was_in_struct;
         self.frame.scope = outer;
         self.complete_struct(id);

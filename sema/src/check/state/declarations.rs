@@ -170,6 +170,14 @@ pub(crate) struct Packing {
     pub(crate) is_explicit: bool,
 }
 
+impl Packing {
+    /// The order behind `#pragma pack_matrix`.
+    pub(crate) fn of_pragma(row_major: bool) -> Packing {
+        let order = if row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+        Packing { order, is_explicit: true }
+    }
+}
+
 impl Declarations {
     /// No declarations.
     pub(crate) fn new(ast: &Ast, words: u32, default_order: MatrixOrder) -> Self {

@@ -172,7 +172,9 @@ impl Checker<'_> {
     /// The matrix order of a type that is the only argument.
     pub(crate) fn argument_order(&self, args: List<ast::Expr>) -> MatrixOrder {
         match self.ast.ids(args).next().map(|arg| self.ast.exprs[arg].kind) {
-            Some(ExprKind::TypeArg(ty)) => self.order_of(self.ast.types[ty].modifiers, ty),
+            Some(ExprKind::TypeArg(ty)) if self.takes_pragma(ty) || self.order_of_alias(ty).is_some() => {
+                self.order_of(self.ast.types[ty].modifiers, ty)
+            }
             _ => self.decls.packing.order,
         }
     }

@@ -66,7 +66,7 @@ impl Checker<'_> {
 
     /// Lays out the contents of every type of buffer, from a type on, whether or not a global has the type.
     pub(crate) fn lay_out_buffers(&mut self, first: usize) {
-        let order = if self.options.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
+        let order = self.options.matrix_order();
         for ty in self.module.types.ids().skip(first) {
             let layout = match self.module.types[ty] {
                 Type::Object(
