@@ -2,7 +2,8 @@
 //! declarations in common.
 //!
 //! A declaration is found by the text of its file and its place there, and is the same if each of its tokens is in the same place,
-//! or made by a macro and equal. What its names mean is not a part of its form. Must not know how declarations are read.
+//! or made by a macro and equal. Tokens that come of the same record of an included file are equal, and are not compared. What its
+//! names mean is not a part of its form. Must not know how declarations are read.
 
 use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::preprocess::Copied;
