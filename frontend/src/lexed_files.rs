@@ -4,7 +4,8 @@
 //! its start alone, so that what one compilation has lexed serves all others; names get the symbols of each of them.
 //!
 //! Permutations of a unit have most names in common. They begin with the names that an earlier one had at its end, so that
-//! names have the same symbols in all of them, and a chunk is copied unchanged. No result depends on the numbers of symbols.
+//! names have the same symbols in all of them, and a chunk is copied unchanged. Other units have the names of headers in common, and
+//! begin with the first names that were kept. No result depends on the numbers of symbols.
 
 use crate::fingerprint::Fingerprint;
 use crate::lexer::{self, Until};
@@ -24,6 +25,8 @@ pub struct LexedTexts {
     texts: Mutex<Texts>,
     /// The names of units, by the fingerprint of their main text; `None` for those that came once.
     units: Mutex<Generations<Fingerprint, Option<Arc<UnitNames>>>>,
+    /// The first names that were kept: units with other main texts begin with them.
+    common: OnceLock<Arc<UnitNames>>,
     /// The number of the next unit whose names are kept.
     next_unit: AtomicU64,
 }
@@ -70,6 +73,7 @@ impl Default for LexedTexts {
         LexedTexts {
             texts: Mutex::new(Generations::new(MAX_TOKENS, weigh)),
             units: Mutex::new(Generations::new(MAX_NAMES, |unit| unit.as_ref().map_or(1, |unit| unit.names.len()))),
+            common: OnceLock::new(),
             next_unit: AtomicU64::new(0),
         }
     }
@@ -86,6 +90,9 @@ const MAX_NAMES: usize = 1 << 17;
 
 /// Names are kept again when there is one more for this many.
 const NEW_NAMES: usize = 16;
+
+/// The limit of names that all units begin with: a unit that needs none of them copies them.
+const MOST_COMMON: usize = 1 << 14;
 
 /// The length from which on text is looked up rather than lexed, in bytes.
 const MIN_LENGTH: usize = 24;
@@ -131,10 +138,10 @@ impl Placed {
 }
 
 impl LexedTexts {
-    /// Begins a unit with the names of an earlier one that had the same main text, unless it has names already. Their fingerprints
-    /// come with them.
+    /// Begins a unit with the names of an earlier one that had the same main text, if there is one, unless it has names already.
+    /// Their fingerprints come with them.
     pub(crate) fn begin(&self, main: Fingerprint, names: &mut Interner) -> Option<(Begun, Arc<[Fingerprint]>)> {
-        let known = self.units().find(main)??;
+        let known = self.units().find(main).flatten().or_else(|| self.common.get().cloned())?;
         if names.len() > names.known_count() as usize {
             return None;
         }
@@ -164,6 +171,10 @@ impl LexedTexts {
             UnitNames { number, names, keys: OnceLock::new(), tokens }
         };
         let kept = if is_first { None } else { Some(Arc::new(keep())) };
+        // What units with other main texts have in common are the names of headers.
+        if let Some(kept) = kept.as_ref().filter(|kept| kept.names.len() <= MOST_COMMON) {
+            self.common.get_or_init(|| Arc::clone(kept));
+        }
         self.units().add(main, kept);
     }
 
@@ -358,8 +369,15 @@ mod tests {
         let by = |token: &Token| Token { span: Span::new(token.span.lo + 100, token.span.hi + 100), ..*token };
         let expected_there: Vec<_> = expected.iter().map(|(token, name)| (by(token), name.clone())).collect();
         assert_eq!((moved, is_placed), (expected_there, true));
-        // Another unit has other symbols.
-        assert_eq!(read_in_unit(&cache, "other", &text, 0), (expected, false));
+        // Another unit begins with the same names, and keeps its own once they are many.
+        assert_eq!(read_in_unit(&cache, "other", &text, 0), (expected.clone(), true));
+        let with_more: String = (0..400).map(|at| format!("float more{at} = name{at};")).collect();
+        let both = format!("{text}{with_more}");
+        let expected_more = read_in_unit(&LexedTexts::default(), "more", &both, 0).0;
+        for is_placed in [false, false, false, true] {
+            assert_eq!(read_in_unit(&cache, "more", &both, 0), (expected_more.clone(), is_placed));
+        }
+        assert_eq!(read_in_unit(&cache, "main", &text, 0).0, expected);
     }
 
     #[test]

@@ -34,6 +34,7 @@ pub use header_traces::HeaderTraces;
 pub use include::{BUILT_IN_DIRECTORY, Dependencies, IncludeHandler, NoIncludes};
 pub use output::print_preprocessed;
 pub use paths::identity;
+pub use record::Copied;
 
 use crate::diagnostics;
 use crate::fingerprint::Fingerprint;
@@ -162,6 +163,8 @@ pub struct Preprocessed {
     pub asked: Vec<Symbol>,
     /// The fingerprints of the first names, as far as they are known.
     pub name_keys: NameKeys,
+    /// Stretches of the tokens that come of records, in their order; none where tokens were put before others.
+    pub copied: Vec<Copied>,
 }
 
 /// Fingerprints of names by the numbers of their symbols, from the first one on.
@@ -267,6 +270,8 @@ struct Preprocessor<'a> {
     /// The tokens of a directive; kept to reuse its memory.
     line: Vec<Token>,
     out: Vec<Token>,
+    /// The stretches of `out` that come of records.
+    copied: Vec<Copied>,
 }
 
 impl<'a> Preprocessor<'a> {
@@ -314,14 +319,14 @@ impl<'a> Preprocessor<'a> {
             trace: None,
             line: Vec::new(),
             out: Vec::with_capacity(room),
+            copied: Vec::new(),
         };
-        preprocessor.define_builtins();
         let name = preprocessor.sources.file(main).name().to_owned();
         preprocessor.loader.visit(&name);
         let frame = Frame::new(main, preprocessor.sources, Some(name));
         preprocessor.files.push(frame.sharing(preprocessor.sources, lexed, begun));
         preprocessor.push_virtual(COMMAND_LINE, predefined::command_line(options));
-        preprocessor.define_predefined();
+        preprocessor.define_first();
         preprocessor
     }
 
@@ -507,7 +512,11 @@ impl<'a> Preprocessor<'a> {
     }
 
     fn finish(mut self, main: FileId) -> Preprocessed {
+        let count = self.out.len();
         self.declare_linear_algebra();
+        if self.out.len() != count {
+            self.copied.clear();
+        }
         let file = self.sources.file(main);
         self.out.push(lexer::eof(file.text(), file.base()));
         if let Some(lexed) = self.lexed.filter(|_| !self.stopped) {
@@ -515,8 +524,8 @@ impl<'a> Preprocessor<'a> {
         }
         let (dependencies, macros, asked) =
             (self.loader.into_dependencies(), self.macros.names(), self.macros.take_asked());
-        let Preprocessor { out: tokens, stopped, name_keys, .. } = self;
-        Preprocessed { tokens, dependencies, macros, stopped, asked, name_keys }
+        let Preprocessor { out: tokens, stopped, name_keys, copied, .. } = self;
+        Preprocessed { tokens, dependencies, macros, stopped, asked, name_keys, copied }
     }
 
     /// Ends the run; the fatal error has been reported.

@@ -15,19 +15,34 @@ mod tests;
 
 use crate::fingerprint::{Fingerprint, Fingerprints};
 use crate::language::HlslVersion;
+use crate::preprocess::Copied;
 use crate::token::{Token, TokenKind};
 use base::intern::Symbol;
 use base::source::Span;
 use blame::Blame;
+use forms::Sum;
 use scan::Scan;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 pub use forms::Forms;
 
+/// What is known of the declarations of a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// What was read of those of other units.
+    pub forms: &'a Forms,
+    /// The tokens that come of records, in their order.
+    pub copied: &'a [Copied],
+}
+
 /// The separable declarations of a unit.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Separable {
     all: Vec<Declaration>,
+    /// Results in other units that some of them are, in their order.
+    sums: Vec<(Range<usize>, Arc<Sum>)>,
 }
 
 /// A declaration of a function or constant.
@@ -51,7 +66,7 @@ impl Separable {
         version: HlslVersion,
         seed: Fingerprint,
     ) -> Self {
-        Separable { all: Scan::new(tokens, fingerprints, version, seed).run().unwrap_or_default() }
+        Scan::new(tokens, fingerprints, version, seed).run().unwrap_or_default()
     }
 
     /// Finds them, with what is known of declarations of other units.
@@ -60,10 +75,10 @@ impl Separable {
         fingerprints: &mut Fingerprints<'_>,
         version: HlslVersion,
         seed: Fingerprint,
-        forms: &Forms,
+        known: Known<'_>,
     ) -> Self {
-        let scan = Scan::new(tokens, fingerprints, version, seed).sharing(forms);
-        Separable { all: scan.run().unwrap_or_default() }
+        let scan = Scan::new(tokens, fingerprints, version, seed).sharing(known.forms, known.copied);
+        scan.run().unwrap_or_default()
     }
 
     /// For each declaration, whether messages at these places have nothing to do with it: they are neither in it nor in what it
@@ -78,6 +93,34 @@ impl Separable {
     /// The keys of all of them, in their order.
     pub fn keys(&self) -> impl Iterator<Item = Fingerprint> {
         self.all.iter().map(|declaration| declaration.key)
+    }
+
+    /// The key of one of them.
+    pub fn key(&self, at: usize) -> Fingerprint {
+        self.all[at].key
+    }
+
+    /// The number of them.
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Those that are not known to be clean already because they follow one another as in another unit, where all were.
+    pub fn unsettled(&self) -> Vec<Range<usize>> {
+        let (mut open, mut from) = (Vec::new(), 0);
+        for (range, _) in self.sums.iter().filter(|(_, sum)| sum.is_clean.load(Relaxed)) {
+            open.push(from..range.start);
+            from = range.end;
+        }
+        open.push(from..self.all.len());
+        open
+    }
+
+    /// Takes note of which of them are clean, for other units.
+    pub fn settle(&self, is_clean: impl Fn(usize) -> bool) {
+        for (range, sum) in self.sums.iter().filter(|(_, sum)| !sum.is_clean.load(Relaxed)) {
+            sum.is_clean.store(range.clone().all(&is_clean), Relaxed);
+        }
     }
 
     /// The tokens without the known declarations that nothing mentions, starting from the names of `roots`. `None` if all
@@ -96,7 +139,10 @@ impl Separable {
         let mut kept = Vec::with_capacity(tokens.len());
         let mut from = 0;
         for (declaration, _) in self.all.iter().zip(&stays).filter(|(_, stays)| !**stays) {
-            kept.extend_from_slice(&tokens[from..declaration.tokens.start]);
+            // Most of them follow one another.
+            if from < declaration.tokens.start {
+                kept.extend_from_slice(&tokens[from..declaration.tokens.start]);
+            }
             from = declaration.tokens.end;
         }
         kept.extend_from_slice(&tokens[from..]);
@@ -150,7 +196,9 @@ impl<'a> Mentions<'a> {
         }
         let mut from = 0;
         for declaration in self.declarations {
-            self.follow(from..declaration.tokens.start);
+            if from < declaration.tokens.start {
+                self.follow(from..declaration.tokens.start);
+            }
             from = declaration.tokens.end;
         }
         self.follow(from..self.tokens.len());

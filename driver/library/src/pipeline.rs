@@ -34,6 +34,7 @@ use crate::options::settings::{Emit, Options};
 use crate::pipeline::shared::module_cache::ModuleCache;
 use crate::pipeline::shared::settings::Settings;
 use crate::pipeline::shared::{CompilationCache, Levels};
+use crate::pipeline::sharing::KnownOfTokens;
 use crate::pipeline::spirv_tools::Listing;
 use crate::pipeline::states::Texts;
 use crate::report::console::say;
@@ -139,12 +140,13 @@ impl<'a> Session<'a> {
     /// All stages, from text to a module that is optimised and valid. `None` when there is an error, or when only
     /// states before the module were requested.
     pub(crate) fn compile(&mut self, main: FileId) -> Option<Vec<u32>> {
-        let Preprocessed { tokens, macros, name_keys, .. } =
+        let Preprocessed { tokens, macros, name_keys, copied, .. } =
             self.stage("preprocessing", |session| session.preprocess(main))?;
+        let count = tokens.len();
         let tokens = self.with_tests(tokens)?;
-        self.unless_known(tokens, name_keys.as_deref(), |session, tokens| {
-            session.compile_tokens(tokens, macros.clone(), main)
-        })
+        let copied = if tokens.len() == count { &copied[..] } else { &[] };
+        let known = KnownOfTokens { name_keys: name_keys.as_deref().unwrap_or_default(), copied };
+        self.unless_known(tokens, known, |session, tokens| session.compile_tokens(tokens, macros.clone(), main))
     }
 
     /// The stages after the preprocessor. A state is dropped as soon as the next one exists: not all of them need to be in

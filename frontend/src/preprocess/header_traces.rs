@@ -2,17 +2,23 @@
 //!
 //! A record is that of one `#include` with all that is included within. Must not know what a record has in it.
 
+use super::Facts;
+use super::predefined::Prepared;
 use super::record::Record;
 use crate::fingerprint::Fingerprint;
 use base::generations::Generations;
 use std::fmt;
-use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The records of included files.
 pub struct HeaderTraces {
     headers: Mutex<Generations<Fingerprint, Arc<Header>>>,
+    /// The number of the next record.
+    next: AtomicU64,
+    /// The macros before the main file of the last compilation that had new ones.
+    prepared: Mutex<Option<Arc<Prepared>>>,
     /// How often a record was used.
     #[cfg(test)]
     pub(super) replays: std::sync::atomic::AtomicUsize,
@@ -46,6 +52,8 @@ impl Default for HeaderTraces {
     fn default() -> Self {
         HeaderTraces {
             headers: Mutex::new(Generations::new(MAX_BYTES, |header| header.size())),
+            next: AtomicU64::new(0),
+            prepared: Mutex::default(),
             #[cfg(test)]
             replays: std::sync::atomic::AtomicUsize::new(0),
         }
@@ -77,6 +85,24 @@ impl HeaderTraces {
         self.headers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The macros before the main file, if they are known for these names and facts.
+    pub(super) fn prepared(&self, names: Fingerprint, facts: Facts) -> Option<Arc<Prepared>> {
+        let prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        prepared.clone().filter(|prepared| prepared.fits(names, facts))
+    }
+
+    /// Returns whether such macros are known, whatever the names are.
+    #[cfg(test)]
+    pub(super) fn has_prepared(&self, facts: Facts) -> bool {
+        let prepared = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        prepared.as_ref().is_some_and(|prepared| prepared.is_about(facts))
+    }
+
+    /// Keeps the macros before the main file.
+    pub(super) fn keep_prepared(&self, prepared: Prepared) {
+        *self.prepared.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(prepared));
+    }
+
     /// The records of a file, of which there may be none yet.
     pub(super) fn find(&self, key: Fingerprint) -> Arc<Header> {
         let mut headers = self.headers();
@@ -104,7 +130,8 @@ impl HeaderTraces {
         let mut headers = self.headers();
         let mut header = headers.find(key).map_or_else(Header::default, |header| (*header).clone());
         header.records.truncate(MAX_RECORDS - 1);
-        header.records.insert(0, Arc::new(record));
+        let number = self.next.fetch_add(1, Relaxed);
+        header.records.insert(0, Arc::new(Record { number, ..record }));
         headers.add(key, Arc::new(header));
     }
 }

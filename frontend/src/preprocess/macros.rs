@@ -279,6 +279,11 @@ impl MacroTable {
         &self.slots[at]
     }
 
+    /// All definitions so far.
+    pub(super) fn definitions(&self) -> Box<[Arc<Definition>]> {
+        self.macros.iter().map(|(_, it)| Arc::clone(&it.definition)).collect()
+    }
+
     pub(super) fn get(&self, id: MacroId) -> &Macro {
         &self.macros[id]
     }

@@ -3,11 +3,12 @@
 use super::builtin::quoted;
 use super::macros::{Definition, Macro, Part, Shape, What};
 use super::{CommandLineMacro, Facts, PreprocessOptions, Preprocessor};
+use crate::fingerprint::Fingerprint;
 use crate::token::{Token, TokenFlags, TokenKind};
 use base::digits::Digits;
-use base::source::Span;
-use std::fmt::Write;
+use base::source::{FileId, Span};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The release of the compiler whose features this one offers; shaders ask for it.
 const COMPILER_VERSION: &[(&str, u32)] = &[
@@ -16,6 +17,9 @@ const COMPILER_VERSION: &[(&str, u32)] = &[
     ("__DXC_VERSION_RELEASE", 0),
     ("__DXC_VERSION_COMMITS", 15466),
 ];
+
+/// The name of the text with the predefined macros.
+const PREDEFINED: &str = "<built-in>";
 
 /// Definitions, each a line of a text.
 struct Predefined {
@@ -38,12 +42,73 @@ impl Predefined {
     }
 }
 
+/// All macros before the main file, for compilations that begin with the same names.
+#[derive(Debug)]
+pub(super) struct Prepared {
+    /// A key of the names.
+    names: Fingerprint,
+    facts: Facts,
+    /// The text of those that are not built in, and its position.
+    text: Arc<str>,
+    base: u32,
+    definitions: Box<[Arc<Definition>]>,
+}
+
+impl Prepared {
+    /// Returns whether they are those of compilations that begin with these names and are about these facts.
+    pub(super) fn fits(&self, names: Fingerprint, facts: Facts) -> bool {
+        self.names == names && self.facts == facts
+    }
+
+    #[cfg(test)]
+    pub(super) fn is_about(&self, facts: Facts) -> bool {
+        self.facts == facts
+    }
+}
+
 impl Preprocessor<'_> {
-    /// Defines the predefined macros. They are in a text of their own, which messages show; it is not parsed.
-    pub(super) fn define_predefined(&mut self) {
-        let Predefined { text, lines } = predefined(&self.options.facts);
-        let Ok(file) = self.sources.add_file("<built-in>", text, None) else { return self.too_large(Span::NONE) };
+    /// Defines the macros that there are before the main file.
+    pub(super) fn define_first(&mut self) {
+        let shared = self.traces.map(|traces| traces.all).zip(self.begun);
+        let Some((all, begun)) = shared else {
+            self.define_builtins();
+            self.define_predefined();
+            return;
+        };
+        let names = begun.key(Fingerprint::NOTHING);
+        if let Some(known) = all.prepared(names, self.options.facts) {
+            return self.define_prepared(&known);
+        }
+        self.define_builtins();
+        let Some(file) = self.define_predefined() else { return };
         let file = self.sources.file(file);
+        let definitions = self.macros.definitions();
+        if definitions.iter().all(|it| !it.has_name(|name| name.raw() >= begun.names())) {
+            let (text, base) = (file.shared_text(), file.base());
+            all.keep_prepared(Prepared { names, facts: self.options.facts, text, base, definitions });
+        }
+    }
+
+    fn define_prepared(&mut self, known: &Prepared) {
+        let Ok(file) = self.sources.add_file(PREDEFINED, Arc::clone(&known.text), None) else {
+            return self.too_large(Span::NONE);
+        };
+        let shift = self.sources.file(file).base().wrapping_sub(known.base);
+        for definition in &known.definitions {
+            // Those that are built in have no place.
+            let shift = if definition.span == Span::NONE { 0 } else { shift };
+            self.macros.define(Macro::moved(Arc::clone(definition), shift));
+        }
+    }
+
+    /// Defines the predefined macros. They are in a text of their own, which messages show; it is not parsed.
+    fn define_predefined(&mut self) -> Option<FileId> {
+        let Predefined { text, lines } = predefined(&self.options.facts);
+        let Ok(id) = self.sources.add_file(PREDEFINED, text, None) else {
+            self.too_large(Span::NONE);
+            return None;
+        };
+        let file = self.sources.file(id);
         let place = |range: Range<usize>| Span::new(file.base() + range.start as u32, file.base() + range.end as u32);
         for (name, number) in lines {
             let symbol = self.names.intern(&file.text()[name.clone()]);
@@ -53,6 +118,7 @@ impl Preprocessor<'_> {
             let parts = [Part { what: What::Text, pasted: false, token }];
             self.macros.define(Macro::new(Definition::new(symbol, place(name), Shape::Object, parts)));
         }
+        Some(id)
     }
 }
 
@@ -95,19 +161,22 @@ pub(super) fn command_line(options: &PreprocessOptions) -> String {
         match option {
             CommandLineMacro::Define(name, value) => {
                 let value = value.as_deref().unwrap_or("1");
-                line(&mut text, &format!("#define {name} {value}"));
+                line(&mut text, &["#define ", name, " ", value]);
             }
-            CommandLineMacro::Undefine(name) => line(&mut text, &format!("#undef {name}")),
+            CommandLineMacro::Undefine(name) => line(&mut text, &["#undef ", name]),
         }
     }
     for path in &options.forced_includes {
-        line(&mut text, &format!("#include {}", quoted(&path.replace('\\', "/"))));
+        line(&mut text, &["#include ", &quoted(&path.replace('\\', "/"))]);
     }
     text
 }
 
-/// Adds a line that cannot affect the next one.
-fn line(text: &mut String, content: &str) {
-    let first = content.lines().next().unwrap_or("");
-    writeln!(text, "{}", first.trim_end_matches('\\')).expect("writing to a string cannot fail");
+/// Adds a line, which comes in parts and cannot affect the next one.
+fn line(text: &mut String, parts: &[&str]) {
+    let start = text.len();
+    parts.iter().for_each(|part| text.push_str(part));
+    let first = text[start..].lines().next().unwrap_or("").trim_end_matches('\\').len();
+    text.truncate(start + first);
+    text.push('\n');
 }

@@ -10,12 +10,26 @@ use crate::token::Token;
 use base::intern::{Interner, Symbol};
 use base::source::{Shift, Slice};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+
+/// A stretch of the tokens of a compilation that is the whole of those of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// The number of the record: equal numbers among compilations that share their records are equal tokens at equal distances.
+    pub record: u64,
+    /// The positions of the tokens.
+    pub tokens: Range<usize>,
+}
 
 /// The record.
 #[derive(Debug)]
 pub(super) struct Record {
+    /// No other record that is kept has the same number.
+    pub(super) number: u64,
+    /// The position of the file in the compilation that recorded it, from which the positions of tokens in files count.
+    pub(super) home: u32,
     /// The symbols below this number are the same in all compilations that may use the record.
     pub(super) count: u32,
     /// The names whose symbols follow.
@@ -138,8 +152,10 @@ impl Record {
         let defined = self.defined.iter().map(|(it, shift)| (it.renamed(&mut name), *shift)).collect();
         let tokens: Box<[Token]> =
             self.tokens.iter().map(|token| Token { symbol: name(token.symbol), ..*token }).collect();
-        let Record { counts, telling, .. } = *self;
+        let Record { home, counts, telling, .. } = *self;
         Record {
+            number: 0,
+            home,
             count: speller.count,
             names: speller.take(),
             text: Arc::clone(&self.text),
@@ -161,16 +177,21 @@ impl Record {
 
     /// Appends the tokens at a place.
     pub(super) fn copy(&self, shift: Shift, symbols: &[Symbol], out: &mut Vec<Token>) {
-        let start = out.len();
+        let (start, by) = (out.len(), shift.file.wrapping_sub(self.home));
         out.reserve(self.tokens.len());
-        for some in self.tokens.chunks(COPIED) {
-            let from = out.len();
-            out.extend_from_slice(some);
-            out[from..].iter_mut().for_each(|token| token.move_by(shift.file));
+        // Permutations whose macros have values of the same length have their files at the same positions.
+        if by == 0 {
+            out.extend_from_slice(&self.tokens);
+        } else {
+            for some in self.tokens.chunks(COPIED) {
+                let from = out.len();
+                out.extend_from_slice(some);
+                out[from..].iter_mut().for_each(|token| token.move_by(by));
+            }
         }
         let new = &mut out[start..];
         for &at in &self.made {
-            new[at as usize].move_by(shift.expansion.wrapping_sub(shift.file));
+            new[at as usize].move_by(shift.expansion.wrapping_sub(by));
         }
         for &at in &self.spelled {
             let token = &mut new[at as usize];

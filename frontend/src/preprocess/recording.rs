@@ -8,7 +8,7 @@
 use super::header_traces::{Header, HeaderTraces};
 use super::macros::{Definition, Macro, MacroId, Shape, What};
 use super::paths::directory;
-use super::record::{Counts, FromOutside, Record, Speller};
+use super::record::{Copied, Counts, FromOutside, Record, Speller};
 use super::{PreprocessOptions, Preprocessor};
 use crate::fingerprint::Fingerprint;
 use crate::token::{Token, TokenFlags};
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The records that compilations share.
 #[derive(Clone, Copy)]
 pub(super) struct Traces<'a> {
-    all: &'a HeaderTraces,
+    pub(super) all: &'a HeaderTraces,
     /// A key of the options on which files and expansions depend.
     environment: Fingerprint,
 }
@@ -242,7 +242,9 @@ impl Preprocessor<'_> {
             let definition = if is_own { Arc::clone(definition) } else { definition.renamed(&mut |name| own(name)) };
             self.macros.define(Macro::moved(definition, from.wrapping_add(shift.file)));
         }
+        let start = self.out.len();
         record.copy(shift, &symbols, &mut self.out);
+        self.copied.push(Copied { record: record.number, tokens: start..self.out.len() });
     }
 
     fn apply_files(&mut self, record: &Record, own: impl Fn(Symbol) -> Symbol) {
@@ -325,13 +327,19 @@ impl Preprocessor<'_> {
             if !SourceMap::is_in_file(token.span.lo) {
                 made.push(at);
             }
-            own.push(Token { symbol, span: mark.span_from_here(token.span)?, ..*token });
+            let mut token = Token { symbol, span: mark.span_from_here(token.span)?, ..*token };
+            if SourceMap::is_in_file(token.span.lo) {
+                token.move_by(mark.base());
+            }
+            own.push(token);
         }
         let (undefined, defined) = macros.result();
         let mut files = files;
         files.names_mut().for_each(|name| *name = speller.spell(*name));
         let now = self.counts();
         let record = Record {
+            number: 0,
+            home: mark.base(),
             count,
             text,
             reads: macros.reads.iter().map(|read| self.answer(*read, &mut speller)).collect(),

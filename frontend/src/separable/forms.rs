@@ -2,13 +2,16 @@
 //! declarations in common.
 //!
 //! A declaration is found by the text of its file and its place there, and is the same if each of its tokens is in the same place,
-//! or made by a macro and equal. What its names mean is not a part of its form. Must not know how declarations are read.
+//! or made by a macro and equal. Tokens that come of the same record of an included file are equal, and are not compared. What its
+//! names mean is not a part of its form. Must not know how declarations are read.
 
 use crate::fingerprint::{Fingerprint, Fingerprints};
+use crate::preprocess::Copied;
 use crate::token::Token;
 use base::generations::Generations;
 use base::source::SourceMap;
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A part of a declaration: its tokens but for what their names mean.
@@ -177,6 +180,8 @@ pub(super) struct Sum {
     pub(super) keys: Box<[Fingerprint]>,
     /// The histories of the names that are declared, with a position of each.
     pub(super) histories: Box<[(u32, Fingerprint)]>,
+    /// True once all separable ones were found to be clean.
+    pub(super) is_clean: AtomicBool,
 }
 
 /// The limit of what is kept of a run in other units.
@@ -217,6 +222,10 @@ impl Run {
         Run { place, parts: Vec::new(), from, end, names: OnceLock::new(), sums: Mutex::default() }
     }
 
+    fn weight(&self) -> usize {
+        self.parts.iter().map(Declared::weight).sum()
+    }
+
     /// Its declarations, the first one first.
     pub(super) fn parts(&self) -> &[Declared] {
         &self.parts
@@ -247,14 +256,55 @@ impl Run {
 /// The runs that begin at a place.
 pub(super) type Known = Arc<[Arc<Run>]>;
 
+/// A place in the tokens of a record of an included file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlaceInRecord {
+    record: u64,
+    at: usize,
+    /// The number of tokens up to its end.
+    left: usize,
+}
+
+/// The tokens of a unit that come of records, as far as they are still to be read.
+#[derive(Debug, Default)]
+pub(super) struct Records<'a> {
+    rest: &'a [Copied],
+}
+
+impl<'a> Records<'a> {
+    pub(super) fn of(copied: &'a [Copied]) -> Self {
+        Records { rest: copied }
+    }
+
+    /// The place in a record of a token, before which no other is asked for afterwards.
+    pub(super) fn place(&mut self, token: usize) -> Option<PlaceInRecord> {
+        while let [first, rest @ ..] = self.rest
+            && first.tokens.end <= token
+        {
+            self.rest = rest;
+        }
+        let Copied { record, tokens } = self.rest.first()?;
+        let at = token.checked_sub(tokens.start)?;
+        Some(PlaceInRecord { record: *record, at, left: tokens.end - token })
+    }
+}
+
+/// The runs that begin at places in records, with the numbers of their tokens.
+type Recorded = Generations<(u64, usize), (Arc<Run>, usize)>;
+
 /// The forms of declarations.
 #[derive(Debug)]
 pub struct Forms {
+    /// Runs of which all tokens are those of a record: equal records have equal tokens, which are not compared.
+    recorded: Mutex<Recorded>,
     /// By place, spread over several tables, so that threads seldom wait for each other.
     known: [Mutex<Generations<Place, Known>>; TABLES],
     /// The number of tokens that were not read again.
     #[cfg(test)]
     pub(super) spared: std::sync::atomic::AtomicUsize,
+    /// The number of those among them that were not compared either.
+    #[cfg(test)]
+    pub(super) of_records: std::sync::atomic::AtomicUsize,
 }
 
 const TABLES: usize = 16;
@@ -262,16 +312,21 @@ const TABLES: usize = 16;
 const MOST_NUMBERS: usize = 1 << 17;
 /// The numbers that a form counts as beside its positions, with what is kept of it in other units.
 const FORM: usize = 64;
+/// The limit of runs that are found by records, most of which are in the tables as well.
+const MOST_RECORDED: usize = 1 << 20;
 /// The limit of runs at one place.
 const MOST_RUNS: usize = 4;
 
 impl Default for Forms {
     fn default() -> Self {
-        let weight = |known: &Known| known.iter().flat_map(|run| &run.parts).map(Declared::weight).sum();
+        let weight = |known: &Known| known.iter().map(|run| run.weight()).sum();
         Forms {
+            recorded: Mutex::new(Generations::new(MOST_RECORDED, |(run, _)| run.weight())),
             known: std::array::from_fn(|_| Mutex::new(Generations::new(MOST_NUMBERS, weight))),
             #[cfg(test)]
-            spared: std::sync::atomic::AtomicUsize::new(0),
+            spared: Default::default(),
+            #[cfg(test)]
+            of_records: Default::default(),
         }
     }
 }
@@ -279,6 +334,22 @@ impl Default for Forms {
 impl Forms {
     fn table(&self, place: Place) -> MutexGuard<'_, Generations<Place, Known>> {
         self.known[place.offset as usize % TABLES].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn recorded(&self) -> MutexGuard<'_, Recorded> {
+        self.recorded.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The run that begins at a place in a record and ends in it, with the number of its tokens.
+    pub(super) fn find_recorded(&self, place: PlaceInRecord) -> Option<(Arc<Run>, usize)> {
+        self.recorded().find((place.record, place.at))
+    }
+
+    /// Keeps a run with this many tokens that begins at a place in a record, if it ends in it.
+    pub(super) fn keep_recorded(&self, place: PlaceInRecord, run: &Arc<Run>, count: usize) {
+        if count <= place.left {
+            self.recorded().add((place.record, place.at), (Arc::clone(run), count));
+        }
     }
 
     /// The runs that begin at the place where tokens begin, and the position there.

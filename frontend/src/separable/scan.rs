@@ -7,18 +7,21 @@
 //! What is read of the tokens of a declaration is its [`Form`], which does not depend on what precedes it. Where the form of the
 //! next tokens is known, they are not read again.
 
-use super::Declaration;
-use super::forms::{Declared, Form, Forms, Found, Part, Run, Sum};
+use super::forms::{Declared, Form, Forms, Found, Part, Records, Run, Sum};
+use super::{Declaration, Separable};
 use crate::ast::Modifier;
 use crate::classify::is_compound_assignment;
 use crate::classify::terminal::Kind;
 use crate::fingerprint::{Fingerprint, Fingerprints, Mark};
 use crate::language::HlslVersion;
+use crate::preprocess::Copied;
 use crate::token::{Token, TokenKind, closing_bracket};
 use crate::words::{self, Word};
 use base::intern::Symbol;
 use base::source::SourceMap;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Facts about the current declaration, as far as it has been read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,10 +104,14 @@ pub(super) struct Scan<'a, 'f> {
     /// The first declaration in the outermost open record. Methods see the whole of it, so their keys wait for its end.
     first_method: usize,
     found: Vec<Declaration>,
+    /// The sums of which some of them come.
+    sums: Vec<(Range<usize>, Arc<Sum>)>,
     /// The forms of declarations of other units.
     forms: Option<&'a Forms>,
     /// The declarations since the last one that was known.
     run: Option<Run>,
+    /// The tokens that come of records.
+    records: Records<'a>,
 }
 
 impl<'a, 'f> Scan<'a, 'f> {
@@ -133,18 +140,23 @@ impl<'a, 'f> Scan<'a, 'f> {
             pragmas: Fingerprint::NOTHING,
             first_method: 0,
             found: Vec::new(),
+            sums: Vec::new(),
             forms: None,
             run: None,
+            records: Records::default(),
         }
     }
 
-    /// Takes what is known of declarations of other units.
-    pub(super) fn sharing(self, forms: &'a Forms) -> Self {
-        Scan { forms: Some(forms), ..self }
+    /// Takes what is known of declarations of other units. These tokens come of records.
+    pub(super) fn sharing(self, forms: &'a Forms, copied: &'a [Copied]) -> Self {
+        // Most declarations have more tokens.
+        const TOKENS: usize = 24;
+        let found = Vec::with_capacity(self.tokens.len() / TOKENS);
+        Scan { forms: Some(forms), records: Records::of(copied), found, ..self }
     }
 
     /// The declarations. `None` if brackets do not match, or if what a body depends on does not precede it.
-    pub(super) fn run(mut self) -> Option<Vec<Declaration>> {
+    pub(super) fn run(mut self) -> Option<Separable> {
         self.marks = self.fingerprints.marks(self.tokens)?;
         self.marks.reverse();
         self.history.resize(self.fingerprints.symbols(), Fingerprint::NOTHING);
@@ -165,7 +177,7 @@ impl<'a, 'f> Scan<'a, 'f> {
             };
         }
         self.forms.inspect(|forms| forms.keep(&mut self.run));
-        self.open.is_empty().then_some(self.found)
+        self.open.is_empty().then_some(Separable { all: self.found, sums: self.sums })
     }
 
     fn kind(&self, at: usize) -> TokenKind {
@@ -263,13 +275,41 @@ impl<'a, 'f> Scan<'a, 'f> {
     /// Does what reading the next declarations would do, if their forms are known. Returns the position behind them.
     fn recall(&mut self, start: usize) -> Option<usize> {
         let is_start = start == self.head.start && self.statement.is_plain && !self.is_in_record();
-        let (known, from) = self.forms.filter(|_| is_start)?.find(&self.tokens[start..], self.fingerprints)?;
-        known.iter().find_map(|run| self.recall_run(run, from, start))
+        let forms = self.forms.filter(|_| is_start)?;
+        let recorded = self.records.place(start);
+        if let Some((run, count)) = recorded.and_then(|place| forms.find_recorded(place))
+            && self.next_mark() >= start + count
+        {
+            #[cfg(test)]
+            forms.of_records.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
+            return Some(self.take_whole(&run, start, start + count));
+        }
+        let (known, from) = forms.find(&self.tokens[start..], self.fingerprints)?;
+        let (run, end) = known.iter().find_map(|run| self.recall_run(run, from, start))?;
+        if let (Some(run), Some(place)) = (run, recorded) {
+            forms.keep_recorded(place, run, end - start);
+        }
+        Some(end)
     }
 
-    /// Recalls the declarations of a run with which the next tokens begin, if there are any. The run begins at a position.
-    fn recall_run(&mut self, run: &Run, from: u32, start: usize) -> Option<usize> {
-        let last = self.marks.last().map_or(usize::MAX, |mark| mark.token);
+    /// The token at which pragmas have another state next.
+    fn next_mark(&self) -> usize {
+        self.marks.last().map_or(usize::MAX, |mark| mark.token)
+    }
+
+    /// Takes note of all declarations of a run, which has these tokens. Returns their end.
+    fn take_whole(&mut self, run: &Run, start: usize, end: usize) -> usize {
+        self.take_run(run, start);
+        self.restart(end);
+        #[cfg(test)]
+        self.forms.inspect(|forms| _ = forms.spared.fetch_add(end - start, std::sync::atomic::Ordering::Relaxed));
+        end
+    }
+
+    /// Recalls the declarations of a run with which the next tokens begin, if there are any. The run begins at a position. Returns
+    /// their end, with the run if these were all of it.
+    fn recall_run<'r>(&mut self, run: &'r Arc<Run>, from: u32, start: usize) -> Option<(Option<&'r Arc<Run>>, usize)> {
+        let last = self.next_mark();
         let (mut count, mut end) = (0, start);
         for declared in run.parts() {
             let Some(length) = declared.begin(&self.tokens[end..], from, self.fingerprints) else { break };
@@ -281,16 +321,14 @@ impl<'a, 'f> Scan<'a, 'f> {
         if count == 0 {
             return None;
         }
-        self.found.reserve(count);
         if count == run.parts().len() {
-            self.take_run(run, start);
-        } else {
-            self.take_parts(&run.parts()[..count], start);
+            return Some((Some(run), self.take_whole(run, start, end)));
         }
+        self.take_parts(&run.parts()[..count], start);
         self.restart(end);
         #[cfg(test)]
         self.forms.inspect(|forms| _ = forms.spared.fetch_add(end - start, std::sync::atomic::Ordering::Relaxed));
-        Some(end)
+        Some((None, end))
     }
 
     /// Takes note of declarations that follow one another from a position on.
@@ -311,7 +349,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         let names = run.names(|| self.names_of(run.parts(), start));
         let before = self.sealed_names(names, start);
         if let Some(sum) = run.sum(before) {
-            return self.add_sum(run, &sum, start);
+            return self.add_sum(run, sum, start);
         }
         let first = self.found.len();
         self.take_parts(run.parts(), start);
@@ -319,7 +357,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         let declared = self.declared_in(run.parts());
         let histories = declared.iter().map(|at| (*at, history(at))).collect();
         let keys = self.found[first..].iter().map(|declaration| declaration.key).collect();
-        run.keep(Sum { before, keys, histories });
+        run.keep(Sum { before, keys, histories, is_clean: AtomicBool::new(false) });
     }
 
     /// A position of each name in the declarations, from the start on.
@@ -364,8 +402,8 @@ impl<'a, 'f> Scan<'a, 'f> {
     }
 
     /// Does what taking note of each declaration of a run would do.
-    fn add_sum(&mut self, run: &Run, sum: &Sum, start: usize) {
-        let (mut keys, mut at) = (sum.keys.iter(), start);
+    fn add_sum(&mut self, run: &Run, sum: Arc<Sum>, start: usize) {
+        let (mut keys, mut at, first) = (sum.keys.iter(), start, self.found.len());
         for declared in run.parts() {
             if let Some((found, key)) = declared.form.found.as_ref().and_then(|found| Some((found, *keys.next()?))) {
                 self.add_found(found, key, at);
@@ -375,6 +413,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         for (at, history) in &sum.histories {
             self.history[self.tokens[start + *at as usize].symbol.raw() as usize] = *history;
         }
+        self.sums.push((first..self.found.len(), sum));
     }
 
     /// Adds a separable declaration, whose positions count from a start.

@@ -63,9 +63,9 @@ pub fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> Parsed {
     let mut reader = Reader { options, sink: Sink::default() };
     let mut key = Fingerprint::of("");
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
-    let mut rest = arguments.as_slice();
+    let (mut rest, mut recent) = (arguments.as_slice(), Recent::default());
     while let Some((&first, others)) = rest.split_first() {
-        let found = find(first);
+        let found = recent.find(first);
         if found.is_none() && (!first.starts_with('-') || first == "-") {
             reader.options.input = Some(first.to_owned());
             rest = others;
@@ -86,6 +86,26 @@ pub fn parse_after<S: AsRef<str>>(options: Options, arguments: &[S]) -> Parsed {
     let mut diagnostics = reader.sink.into_diagnostics();
     diagnostics.extend(warnings.into_diagnostics());
     Parsed { options: reader.options, diagnostics, words: Some(key) }
+}
+
+/// The words that were looked up last: a command line repeats a few options, such as those for macros and bindings.
+#[derive(Default)]
+struct Recent<'a> {
+    found: [Option<(&'a str, Option<Match<'a>>)>; 4],
+    next: usize,
+}
+
+impl<'a> Recent<'a> {
+    /// What [`find`] returns.
+    fn find(&mut self, argument: &'a str) -> Option<Match<'a>> {
+        if let Some((_, found)) = self.found.iter().flatten().find(|(word, _)| *word == argument) {
+            return *found;
+        }
+        let found = find(argument);
+        self.found[self.next] = Some((argument, found));
+        self.next = (self.next + 1) % self.found.len();
+        found
+    }
 }
 
 struct Reader {
@@ -225,6 +245,7 @@ fn suggest(argument: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use frontend::preprocess::CommandLineMacro;
 
     fn ok(arguments: &[&str]) -> Options {
         let parsed = parse(arguments);
@@ -238,6 +259,21 @@ mod tests {
             (format!("{}: {}", diagnostic.row.code, diagnostic.message), note)
         };
         parse(arguments).diagnostics.into_iter().map(with_note).collect()
+    }
+
+    #[test]
+    fn repeated_options_take_their_own_values() {
+        let words =
+            "-T cs_6_0 -D A -D B=2 -Fo a -D A -I x -fvk-b-shift 1 0 -I y -E f -D C -Fo b -I z -DE -DE -D D=3 a.hlsl";
+        let options = ok(&words.split(' ').collect::<Vec<_>>());
+        let define =
+            |(name, value): (&str, Option<&str>)| CommandLineMacro::Define(name.to_owned(), value.map(str::to_owned));
+        let values =
+            [("A", None), ("B", Some("2")), ("A", None), ("C", None), ("E", None), ("E", None), ("D", Some("3"))];
+        assert_eq!(options.preprocess.macros, values.map(define));
+        assert_eq!(options.preprocess.include_directories, ["x", "y", "z"]);
+        let (object, input) = (options.output.object.as_deref(), options.input.as_deref());
+        assert_eq!((object, options.entry(), input), (Some("b"), "f", Some("a.hlsl")));
     }
 
     #[test]

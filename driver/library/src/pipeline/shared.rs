@@ -83,7 +83,7 @@ impl Levels {
 /// where the macros that they look up are the same, and declarations that were checked before. Units that
 /// have long headers in common compile faster with it; modules and messages are the same.
 ///
-/// It takes 144 MB at most.
+/// It takes 150 MB at most.
 #[derive(Debug, Default)]
 pub struct CompilationCache {
     pub(crate) lexed: LexedTexts,

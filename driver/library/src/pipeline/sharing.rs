@@ -12,7 +12,8 @@ use crate::pipeline::shared::settings::Settings;
 use base::diag::Diagnostic;
 use base::source::Span;
 use frontend::fingerprint::{Fingerprint, Fingerprints};
-use frontend::separable::Separable;
+use frontend::preprocess::Copied;
+use frontend::separable::{self, Separable};
 use frontend::token::Token;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -22,6 +23,15 @@ use std::sync::Arc;
 struct Keyed<'a> {
     key: Option<Fingerprint>,
     tokens: &'a [Token],
+}
+
+/// What the preprocessor knows of the tokens of a unit.
+#[derive(Clone, Copy)]
+pub(super) struct KnownOfTokens<'a> {
+    /// The fingerprints of the first names.
+    pub(super) name_keys: &'a [Fingerprint],
+    /// The tokens that come of records of included files.
+    pub(super) copied: &'a [Copied],
 }
 
 /// A unit with what its compilation can share with others.
@@ -44,19 +54,18 @@ fn is_of_text(message: &Diagnostic) -> bool {
 }
 
 impl<'a> Session<'a> {
-    /// Compiles tokens, unless the same ones were compiled with the same settings, and those that have to be compiled anew alone. The
-    /// fingerprints of the first names may be known.
+    /// Compiles tokens, unless the same ones were compiled with the same settings, and those that have to be compiled anew alone.
     pub(super) fn unless_known(
         &mut self,
         tokens: Vec<Token>,
-        name_keys: Option<&[Fingerprint]>,
+        known_of_tokens: KnownOfTokens<'_>,
         mut compile: impl FnMut(&mut Self, Cow<'_, [Token]>) -> Option<Vec<u32>>,
     ) -> Option<Vec<u32>> {
         if self.plan.target.kernel.is_some() || self.plan.known.is_none() && self.plan.cache.is_none() {
             return compile(self, Cow::Owned(tokens));
         }
-        let of_names = name_keys.unwrap_or_default();
-        let mut fingerprints = Fingerprints::with_names(&self.sources, &self.names, self.sink.overrides(), of_names);
+        let KnownOfTokens { name_keys, copied } = known_of_tokens;
+        let mut fingerprints = Fingerprints::with_names(&self.sources, &self.names, self.sink.overrides(), name_keys);
         let has_units = self.plan.levels.units;
         let is_tried = has_units && self.plan.known.is_some_and(ModuleCache::tries_units);
         let mut key = if is_tried { self.key(&tokens, &mut fingerprints) } else { None };
@@ -64,7 +73,7 @@ impl<'a> Session<'a> {
         if let Some(cache) = self.plan.known.filter(|_| is_tried) {
             cache.note_unit(known.is_some());
         }
-        let reduced = if known.is_none() { self.reduced(&tokens, &mut fingerprints) } else { None };
+        let reduced = if known.is_none() { self.reduced(&tokens, copied, &mut fingerprints) } else { None };
         let is_whole = known.is_none() && reduced.as_ref().is_none_or(|reduced| reduced.tokens.is_none());
         if is_whole && has_units && !is_tried {
             key = self.key(&tokens, &mut fingerprints);
@@ -125,11 +134,12 @@ impl<'a> Session<'a> {
 
     /// The declarations that other compilations may know, and the tokens without those that they do know and that nothing
     /// mentions here.
-    fn reduced(&self, tokens: &[Token], fingerprints: &mut Fingerprints<'_>) -> Option<Reduced<'a>> {
+    fn reduced(&self, tokens: &[Token], copied: &[Copied], fingerprints: &mut Fingerprints<'_>) -> Option<Reduced<'a>> {
         let Settings { has_spare, analysis: seed, .. } = self.settings?;
         let cache = self.plan.cache.filter(|_| has_spare)?;
         let (checked, version) = (&cache.checked, self.plan.options.analysis.version);
-        let separable = Separable::find_sharing(tokens, fingerprints, version, seed, &cache.forms);
+        let known = separable::Known { forms: &cache.forms, copied };
+        let separable = Separable::find_sharing(tokens, fingerprints, version, seed, known);
         let entry = self.names.lookup(self.plan.options.entry());
         let standings = checked.standings(&separable);
         let is_known: Vec<bool> = standings.iter().map(|standing| *standing == Standing::Clean).collect();

@@ -5,12 +5,14 @@ use crate::lexed_files::LexedTexts;
 use crate::preprocess::pragma::Action;
 use crate::preprocess::record::Record;
 use crate::preprocess::{
-    CommandLineMacro, Dependencies, HeaderTraces, IncludeHandler, Known, PreprocessOptions, preprocess_sharing,
+    CommandLineMacro, Copied, Dependencies, HeaderTraces, IncludeHandler, Known, PreprocessOptions, preprocess_sharing,
 };
+use crate::token::Token;
 use crate::words;
 use base::diag::{Policy, Sink};
 use base::source::{SourceMap, Span};
-use std::cell::Cell;
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -44,7 +46,8 @@ struct Left {
     stopped: bool,
 }
 
-fn run(files: &Files, options: &PreprocessOptions, known: Known<'_>) -> Left {
+/// What a run leaves, and the tokens that it has taken from records, by the numbers of these.
+fn run(files: &Files, options: &PreprocessOptions, known: Known<'_>) -> (Left, Vec<(u64, String)>) {
     let (mut sources, mut names, mut sink) = (SourceMap::new(), words::new_interner(), Sink::new(Policy::default()));
     let (path, text) = &files.0[0];
     let main = sources.add_file(path.as_str(), text.as_str(), None).unwrap();
@@ -58,8 +61,20 @@ fn run(files: &Files, options: &PreprocessOptions, known: Known<'_>) -> Left {
         let (range, spelled) = (sources.range(span), sources.spelled(span.lo));
         writeln!(tokens, "{kind:?} {flags:?} {name} {text} {span:?} {range:?} {spelled:?} {through:?}").unwrap();
     }
+    let copied = done.copied.iter().map(|Copied { record, tokens }| {
+        let tokens = &done.tokens[tokens.clone()];
+        let in_file = |token: &&Token| SourceMap::is_in_file(token.span.lo);
+        let start = tokens.iter().find(in_file).map_or(0, |first| first.span.lo);
+        let describe = |token: &Token| {
+            let place = Some(token).filter(in_file).map(|token| token.span.lo.wrapping_sub(start));
+            let (name, text) = (names.resolve(token.symbol), sources.text(token.span));
+            format!("{:?} {name} {text} {place:?}\n", token.kind)
+        };
+        (*record, tokens.iter().map(describe).collect())
+    });
+    let copied = copied.collect();
     let resolve = |all: &[base::intern::Symbol]| all.iter().map(|name| names.resolve(*name).to_owned()).collect();
-    Left {
+    let left = Left {
         tokens,
         messages: format!("{:?}\n{:?}", sink.diagnostics(), sink.overrides()),
         files: sources.files().map(|(_, file)| (file.name().to_owned(), file.base(), file.included_at())).collect(),
@@ -69,7 +84,8 @@ fn run(files: &Files, options: &PreprocessOptions, known: Known<'_>) -> Left {
         size: sources.size(),
         telling: words::telling(&names),
         stopped: done.stopped,
-    }
+    };
+    (left, copied)
 }
 
 /// Makes a record unsound, in each of several ways.
@@ -133,6 +149,8 @@ fn remove<T>(all: &mut Box<[T]>, is: impl Fn(&T) -> bool) {
 struct Shared {
     lexed: LexedTexts,
     headers: HeaderTraces,
+    /// The tokens of records, by their numbers.
+    copied: RefCell<FxHashMap<u64, String>>,
 }
 
 impl Shared {
@@ -140,13 +158,17 @@ impl Shared {
     fn check(&self, files: &Files, options: &PreprocessOptions) -> bool {
         let before = self.headers.replays.load(Ordering::Relaxed);
         let known = Known { lexed: Some(&self.lexed), headers: Some(&self.headers) };
-        let (shared, alone) = (run(files, options, known), run(files, options, Known::default()));
+        let ((shared, copied), (alone, _)) = (run(files, options, known), run(files, options, Known::default()));
         if MISTAKE.get().is_some() {
             IS_CAUGHT.set(IS_CAUGHT.get() || shared != alone);
             return false;
         }
         assert_eq!(shared.tokens, alone.tokens, "{:?} {files:#?}", options.macros);
         assert_eq!(shared, alone, "{:?} {files:#?}", options.macros);
+        for (record, tokens) in copied {
+            let mut known = self.copied.borrow_mut();
+            assert_eq!(*known.entry(record).or_insert_with(|| tokens.clone()), tokens, "record {record}");
+        }
         self.headers.replays.load(Ordering::Relaxed) > before
     }
 }
@@ -220,6 +242,25 @@ fn names_that_bodies_mention_are_looked_up_later() {
     shared.check(&all, &defining(&[]));
     assert!(shared.check(&all, &defining(&[("B", "1")])));
     assert!(!shared.check(&all, &defining(&[("A", "1")])));
+}
+
+/// The text with the predefined macros moves with the length of the definitions.
+#[test]
+fn macros_before_the_main_file_are_those_of_the_compilation() {
+    let names: String = (0..400).map(|at| format!("name{at} ")).collect();
+    let text = "__SHADER_TARGET_STAGE __SHADER_TARGET_MAJOR __HLSL_VERSION __spirv__ __LINE__ __SHADER_STAGE_PIXEL A\n";
+    let again =
+        "#define __spirv__ 7\n#define __LINE__ 1\n#undef __SHADER_TARGET_MINOR\n__spirv__ __SHADER_TARGET_MINOR\n";
+    let (shared, all) = (Shared::default(), files(&[("main.hlsl", &format!("{text}{names}\n{again}"))]));
+    let mut prepared = 0;
+    for (at, profile) in ["cs_6_0", "ps_6_2", "ps_6_2"].into_iter().cycle().take(24).enumerate() {
+        let mut options = defining(&[("A", ["1", "a longer value"][at / 3 % 2])]);
+        options.facts.profile = profile.parse().unwrap();
+        let known = options.facts;
+        prepared += usize::from(shared.headers.has_prepared(known));
+        shared.check(&all, &options);
+    }
+    assert!(prepared > 6, "they were not used: {prepared}");
 }
 
 #[test]

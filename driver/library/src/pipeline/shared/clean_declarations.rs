@@ -51,7 +51,12 @@ impl CheckedDeclarations {
     /// What is known of each declaration of a unit.
     pub(crate) fn standings(&self, declarations: &Separable) -> Vec<Standing> {
         let mut known = self.known();
-        declarations.keys().map(|key| known.find(key).unwrap_or(Standing::Unclear(0))).collect()
+        let mut all = vec![Standing::Clean; declarations.count()];
+        for at in declarations.unsettled().into_iter().flatten() {
+            all[at] = known.find(declarations.key(at)).unwrap_or(Standing::Unclear(0));
+        }
+        declarations.settle(|at| all[at] == Standing::Clean);
+        all
     }
 
     /// Takes note of a compilation of the declarations that were open: of which of them it has shown that they are clean.

@@ -36,11 +36,11 @@ pub(crate) struct Known {
 const MAX_WORDS: usize = 32 << 20;
 
 /// The units that are looked up first, whatever is found.
-const FIRST_UNITS: usize = 32;
+const FIRST_UNITS: usize = 8;
 /// One of this many must be found.
 const WORTH: usize = 8;
 /// One of this many is looked up all the same.
-const RETRIED: usize = 16;
+const RETRIED: usize = 64;
 
 /// The words that a message counts as, and those of an entry beside its module.
 const MESSAGE: usize = 64;
