@@ -3,6 +3,7 @@
 //! lanes of a wave run together, [`flow`] says how, [`variance`] which values differ between them, and
 //! [`uniform_regions`] what is uniform in the whole workgroup.
 
+pub(crate) mod accumulate;
 pub(crate) mod arguments;
 pub(crate) mod barriers;
 pub(crate) mod copies;
