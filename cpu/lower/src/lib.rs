@@ -74,6 +74,7 @@
 //! Divisors are never zero, shifts are within the width, and the back edge of every loop checks a flag with which the host ends
 //! a dispatch. The result is verified as a module of the LLVM dialect before anything else sees it.
 
+mod adjacent;
 mod checks;
 mod constants;
 pub mod docs;
@@ -364,6 +365,7 @@ impl Prepared {
         if options.unrolls {
             spmd::unroll::unroll(&mut module, self.func);
         }
+        spmd::guards::join(&mut module, self.func);
         spmd::normalise::split(&mut module, self.func, Cut::Workgroups);
         let (point, spec_constants) = (self.point.clone(), self.spec_constants.clone());
         let mut prepared = Prepared { module, point, func: self.func, spec_constants };

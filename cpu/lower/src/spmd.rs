@@ -9,6 +9,7 @@ pub(crate) mod barriers;
 pub(crate) mod copies;
 mod explicit_casts;
 pub(crate) mod flow;
+pub(crate) mod guards;
 mod members;
 pub(crate) mod normalise;
 pub(crate) mod plan;

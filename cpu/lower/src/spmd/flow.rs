@@ -89,6 +89,20 @@ impl Flow {
         self.before.get(&block).map_or(0, Vec::len)
     }
 
+    /// The first item after one in a zone that other items lead to as well: where no lane enters this one, none enters those in
+    /// between.
+    pub(crate) fn next_apart(&self, Place { level, item }: Place) -> usize {
+        let Level { items, roles, .. } = &self.levels[level];
+        let is_inside = |block: &BlockId, end: usize| {
+            self.home.get(block).is_some_and(|home| home.level == level && (item..end).contains(&home.item))
+        };
+        let follows = |at: usize| match (items.get(at), roles[at]) {
+            (Some(Item::Block(block)), Role::Zone) => self.before[block].iter().all(|from| is_inside(from, at)),
+            (Some(Item::Block(_) | Item::Loop(_)) | None, _) => false,
+        };
+        (item + 1..items.len()).find(|at| !follows(*at)).unwrap_or(items.len())
+    }
+
     /// Analyses the region that starts at a block. `ends` marks the blocks at which it ends.
     pub(crate) fn new(module: &Module, entry: BlockId, ends: impl Fn(BlockId) -> bool) -> Result<Flow, Reason> {
         let order = plan::order(module, entry, &ends);
