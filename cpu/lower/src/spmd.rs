@@ -1,7 +1,8 @@
 //! From one invocation to a workgroup, as far as the module goes: a kernel's arguments become variables, calls are
 //! inlined, variables become values, and a plan says where invocations synchronise and what is live there. Where the
 //! lanes of a wave run together, [`flow`] says how, [`variance`] which values differ between them, and
-//! [`uniform_regions`] what is uniform in the whole workgroup.
+//! [`uniform_regions`] what is uniform in the whole workgroup. [`guards`] brings accesses to neighbouring elements together, and
+//! [`accumulate`] what workgroups add to the same ones.
 
 pub(crate) mod accumulate;
 pub(crate) mod arguments;

@@ -19,6 +19,7 @@ use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::types::{Length, SpirvType};
 use dialect::spirv::{attrs, facts as module_facts};
 use isa::Class;
+use rustc_hash::FxHashMap;
 use spirv::{Op, Scope, StorageClass};
 
 /// The attribute of variables in which lanes accumulate: they are zero before the first workgroup, and keep their values from one to
@@ -82,9 +83,12 @@ pub(crate) fn find(module: &Module, func: OpId, interface: &Interface, lanes: La
     let used = ops.iter().flat_map(|op| module[*op].uses()).collect();
     let finder = Finder { module, interface, lanes, used };
     let (mut found, mut others) = (Vec::new(), Set::default());
+    // Different operations cannot change their order.
+    let mut codes = FxHashMap::<u32, Op>::default();
     for op in &ops {
         match (finder.slot(*op), finder.touched(*op)) {
-            (Some(slot), _) => found.push((*op, slot)),
+            (Some((slot, code)), _) if *codes.entry(slot).or_insert(code) == code => found.push((*op, slot)),
+            (Some((slot, _)), _) => _ = others.insert(slot),
             (None, Touched::Nothing) => {}
             (None, Touched::Slot(slot)) => _ = others.insert(slot),
             (None, Touched::Any) => return None,
@@ -105,10 +109,10 @@ fn the_end(module: &Module, func: OpId) -> Option<OpId> {
 }
 
 impl Finder<'_> {
-    /// The slot of the buffer that an operation changes, if it can be accumulated.
-    fn slot(&self, op: OpId) -> Option<u32> {
+    /// The slot of the buffer that an operation changes, and how it joins operands, if it can be accumulated.
+    fn slot(&self, op: OpId) -> Option<(u32, Op)> {
         let module = self.module;
-        joined(ops::code(module, op)?.core()?)?;
+        let code = joined(ops::code(module, op)?.core()?)?;
         let ([pointer, operand], [result]) = (&module[op].operands[..], &module[op].results[..]) else { return None };
         let ty = module.type_of(*result);
         let is_word = matches!(module.ctx[ty], Type::Int { width: 32, .. }) && module.type_of(*operand) == ty;
@@ -125,7 +129,7 @@ impl Finder<'_> {
         };
         let mut left = MOST_OPS;
         let is_same = indices.iter().all(|index| self.is_same(*index, &mut left));
-        (is_same && module.attr(*variable, "aliased").is_none()).then_some(*slot)
+        (is_same && module.attr(*variable, "aliased").is_none()).then_some((*slot, code))
     }
 
     /// Returns whether a lane has the same value in all workgroups.

@@ -16,6 +16,8 @@ use rustc_hash::FxHashMap;
 /// The limit of blocks and loops in a region for this analysis.
 const MAX_BLOCKS: usize = 4000;
 const MAX_LOOPS: usize = 256;
+/// The limit of items that are passed over at once.
+const MOST_PASSED_OVER: usize = 32;
 
 /// Items of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +102,8 @@ impl Flow {
             (Some(Item::Block(block)), Role::Zone) => self.before[block].iter().all(|from| is_inside(from, at)),
             (Some(Item::Block(_) | Item::Loop(_)) | None, _) => false,
         };
-        (item + 1..items.len()).find(|at| !follows(*at)).unwrap_or(items.len())
+        let end = items.len().min(item + MOST_PASSED_OVER);
+        (item + 1..end).find(|at| !follows(*at)).unwrap_or(end)
     }
 
     /// Analyses the region that starts at a block. `ends` marks the blocks at which it ends.

@@ -7,6 +7,7 @@ use crate::adjacent;
 use crate::error::Result;
 use crate::lowering::Lowering;
 use crate::spmd::variance;
+use base::ids::Set;
 use dialect::ir::{Module, OpId};
 use dialect::spirv::ops::{self, Code};
 use rustc_hash::FxHashMap;
@@ -21,10 +22,11 @@ type Pairs = FxHashMap<OpId, (OpId, u64)>;
 /// Lowers the ops of a block; of two stores that are neighbours the first one with the second.
 pub(super) fn lower(lowering: &mut Lowering<'_>, ops: &[OpId]) -> Result<()> {
     let pairs = find(lowering.known.source, ops);
+    let firsts: Set<OpId> = pairs.values().map(|(first, _)| *first).collect();
     for own in ops {
         match pairs.get(own) {
             Some((first, behind)) => both(lowering, *first, *own, *behind)?,
-            None if pairs.values().any(|(first, _)| first == own) => {}
+            None if firsts.contains(own) => {}
             None => op::lower(lowering, *own)?,
         }
     }
