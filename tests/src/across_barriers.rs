@@ -1,5 +1,5 @@
-//! What is kept across barriers: values that take a few operations on lanes' numbers have no place in memory, and barriers at which
-//! no invocation has to wait are left out.
+//! What is kept across barriers: values that take a few operations on lanes' numbers have no place in memory, barriers at which
+//! no invocation has to wait are left out, and what all groups add to the same elements is kept across groups.
 
 use crate::kernels::support::{Found, Random, kernel, trial};
 use check::Checks;
@@ -82,6 +82,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
         trial(cpu, "across_barriers::values_without_a_place".to_owned(), values_without_a_place),
         trial(cpu, "across_barriers::results".to_owned(), results),
         trial(cpu, "across_barriers::barriers_without_a_use".to_owned(), barriers_without_a_use),
+        trial(cpu, "across_barriers::sums_of_all_groups".to_owned(), sums_of_all_groups),
     ]
 }
 
@@ -177,6 +178,43 @@ fn barriers_without_a_use(device: &Device) -> Result<(), Failed> {
             if found != expected {
                 return Err(format!("{found} barriers and not {expected}: {before} | {after}").into());
             }
+        }
+    }
+    Ok(())
+}
+
+/// What all groups change at the same elements has memory of each thread, if nothing in the kernel can observe when it is changed.
+fn sums_of_all_groups(device: &Device) -> Result<(), Failed> {
+    /// The bytes of an array for 64 lanes, which has whole waves of any width.
+    const ARRAY: u64 = 128 * 4;
+    let bytes = |after: &str| info(device, "own[lane] = source[lane];", after).map(|it| it.scratch_bytes);
+    let none = bytes("result[lane] = own[lane ^ 1];")?;
+    let accumulated = [
+        ("InterlockedAdd(result[lane], own[lane ^ 1]);", 1),
+        ("InterlockedOr(result[63 - lane], own[lane ^ 1]); InterlockedOr(result[lane >> 1], 5);", 2),
+        ("if (lane == 0) InterlockedAdd(result[7], own[1]);", 1),
+        ("for (uint i = 0; i < own[lane ^ 1]; ++i) InterlockedAdd(result[lane], i);", 1),
+    ];
+    for (after, arrays) in accumulated {
+        let found = bytes(after)?;
+        if found != none + arrays * ARRAY {
+            return Err(format!("{found} bytes and not {arrays} arrays more than {none} for: {after}").into());
+        }
+    }
+    let at_once = [
+        "uint old; InterlockedAdd(result[lane], 1, old); own[lane ^ 1] = old;",
+        "InterlockedAdd(result[lane], 1); own[lane ^ 1] = result[64];",
+        "InterlockedAdd(result[lane], 1); result[lane + 64] = 1;",
+        "InterlockedAdd(result[lane + count], 1);",
+        "InterlockedAdd(result[group.x], 1);",
+        "InterlockedAdd(result[own[lane ^ 1]], 1);",
+        "InterlockedMin(result[lane], 1);",
+        "InterlockedOr(result[lane], own[lane ^ 1]); InterlockedXor(result[lane], 5);",
+    ];
+    for after in at_once {
+        let found = bytes(after)?;
+        if found >= none + ARRAY {
+            return Err(format!("{found} bytes, {none} without sums: {after}").into());
         }
     }
     Ok(())

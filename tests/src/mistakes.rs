@@ -35,6 +35,9 @@ enum Object {
 const SPARE: &[(&str, u32, &str, &str)] = &[
     ("constants_converted.hlsl", 35, NOTHING, "another entry point runs"),
     ("unroll_with_continue.hlsl", 67, NOTHING, "another entry point runs"),
+    ("atomics_of_all_groups.hlsl", 41, GONE, "atomic operations are on both sides"),
+    ("atomics_of_all_groups.hlsl", 41, OTHER, "atomic operations are on both sides"),
+    ("atomics_of_all_groups.hlsl", 50, PLAIN, "it is done by the last group"),
     ("copied_memory.hlsl", 45, OTHER, "that is the memory which is to be ordered"),
     ("flattened_arrays.hlsl", 46, PLAIN, "each thread has an element of its own"),
     ("known_memory_in_loops.hlsl", 25, NOTHING, "the loop writes it before its condition reads it"),

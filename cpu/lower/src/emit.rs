@@ -265,6 +265,10 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     let (ctx, scratch, begin, end) = (args[0], args[1], args[2], args[3]);
     let guard = lowering.b.gep_const(scratch, storage::ZERO);
     lowering.b.clear(guard, storage::GUARD_BYTES);
+    for (start, bytes) in lowering.known.storage.accumulated.clone() {
+        let address = lowering.b.gep_const(scratch, start);
+        lowering.b.clear(address, bytes);
+    }
     let abort = field(lowering, ctx, offset_of!(abi::DispatchCtx, abort), ptr);
     let sizes = [0, 4].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, groups) + at, i32));
     let bases = [0, 4, 8].map(|at| field(lowering, ctx, offset_of!(abi::DispatchCtx, base) + at, i32));
@@ -313,6 +317,9 @@ fn emit_kernel(lowering: &mut Lowering<'_>, symbol: &str, vectors: Option<&Vecto
     }
     lowering.b.br(head, &following);
     lowering.b.block = exit;
+    if let Some(Vectors { uniform: Some(uniform), .. }) = vectors {
+        region_chain::emit_last(lowering, uniform, [ctx, scratch]);
+    }
     lowering.b.ret(None);
     finish(lowering);
     Ok(())

@@ -74,6 +74,7 @@
 //! Divisors are never zero, shifts are within the width, and the back edge of every loop checks a flag with which the host ends
 //! a dispatch. The result is verified as a module of the LLVM dialect before anything else sees it.
 
+mod adjacent;
 mod checks;
 mod constants;
 pub mod docs;
@@ -94,7 +95,7 @@ pub use dialect::llvm::build::Masks;
 
 use abi::KernelInfo;
 use abi::reason::Reason;
-use dialect::ir::{Module, OpId, walk};
+use dialect::ir::{BlockId, Module, OpId, walk};
 use dialect::spirv::ops::{self, Code, Mlir};
 use dialect::spirv::{facts as module_facts, host};
 use error::{LowerError, Result};
@@ -364,6 +365,7 @@ impl Prepared {
         if options.unrolls {
             spmd::unroll::unroll(&mut module, self.func);
         }
+        spmd::guards::join(&mut module, self.func);
         spmd::normalise::split(&mut module, self.func, Cut::Workgroups);
         let (point, spec_constants) = (self.point.clone(), self.spec_constants.clone());
         let mut prepared = Prepared { module, point, func: self.func, spec_constants };
@@ -372,6 +374,7 @@ impl Prepared {
             prepared.remove_barriers(options)?;
             prepared.recompute(options, lanes)?;
         }
+        let last = prepared.accumulate(options, lanes)?;
         let constants = constants::Constants::new(&prepared.module);
         let parts = prepared.parts_of_vectors(&constants, options)?;
         let (has_waves, mut wave) = prepared.wave(&parts, options, lanes)?;
@@ -385,7 +388,10 @@ impl Prepared {
             }
         }
         let padded = total.next_multiple_of(wave);
-        let uniform = if has_waves { None } else { prepared.uniform(&parts, &variance, padded) };
+        let mut uniform = if has_waves { None } else { prepared.uniform(&parts, &variance, padded) };
+        if let Some(uniform) = &mut uniform {
+            uniform.last = parts.plan.regions.iter().position(|region| Some(region.entry) == last);
+        }
         let (layouts, plan, interface) = (&parts.layouts, &parts.plan, &parts.interface);
         let storage = Storage::new(&prepared.module, layouts, plan, interface, self.func, padded, uniform.as_ref());
         let storage = storage.map_err(Reason::Op)?;
@@ -429,6 +435,38 @@ impl Prepared {
         drop(parts);
         spmd::recompute::apply(&mut self.module, self.func, &again);
         Ok(())
+    }
+
+    /// Accumulates what all workgroups add to the same elements, where they all run the same regions; gives the block that
+    /// follows the last workgroup.
+    fn accumulate(&mut self, options: &Options, lanes: u32) -> std::result::Result<Option<BlockId>, Reason> {
+        if options.checked || !spmd::accumulate::may_find(&self.module, self.func) {
+            return Ok(None);
+        }
+        let constants = constants::Constants::new(&self.module);
+        let parts = self.parts_of_vectors(&constants, options)?;
+        let (has_waves, wave) = self.wave(&parts, options, lanes)?;
+        let found = spmd::accumulate::find(&self.module, self.func, &parts.interface, self.lanes(&parts, wave));
+        let is_split = parts.plan.regions.len() > 1;
+        let fits = is_split || !spmd::accumulate::has_own_variables(&self.module, self.func, &parts.interface);
+        let Some(found) = found.filter(|_| fits && !has_waves) else { return Ok(None) };
+        let total: u32 = parts.local_size.iter().product();
+        drop(parts);
+        let (module, point, spec_constants) = (self.module.clone(), self.point.clone(), self.spec_constants.clone());
+        let mut other = Prepared { module, point, func: self.func, spec_constants };
+        let Some(last) = spmd::accumulate::apply(&mut other.module, self.func, &found, total) else { return Ok(None) };
+        let constants = constants::Constants::new(&other.module);
+        let parts = other.parts_of_vectors(&constants, options)?;
+        // The width of vectors is chosen later.
+        for wave in [wave, (2 * wave).min(MAX_WAVE)] {
+            let variance = other.variance(&parts, wave)?;
+            if other.uniform(&parts, &variance, total.next_multiple_of(wave)).is_none() {
+                return Ok(None);
+            }
+        }
+        drop(parts);
+        *self = other;
+        Ok(Some(last))
     }
 
     /// Collects the facts about a kernel whose waves are vectors.
@@ -505,11 +543,12 @@ impl Prepared {
         emit::emit(&mut lowering, KERNEL_SYMBOL, vectors)?;
         // The module is untrusted: what breaks its rules breaks those of the LLVM dialect too.
         dialect::llvm::verify::verify(&lowering.b.module).map_err(|error| LowerError::Invalid(error.message))?;
+        let last = vectors.and_then(|vectors| vectors.uniform.as_ref()?.last);
         let kernel = KernelInfo {
             in_turn: lowering.in_turn,
             scratch_bytes: storage.scratch_bytes,
             groupshared_bytes: storage.groupshared_bytes,
-            barriers: plan.barriers() as u32,
+            barriers: (plan.barriers() - usize::from(last.is_some())) as u32,
             needs_runtime: lowering.needs.runtime,
             formats: std::mem::take(&mut lowering.prints.formats),
             checked: options.checked,

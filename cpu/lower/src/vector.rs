@@ -19,6 +19,7 @@ mod piece;
 mod query;
 mod serial_atomics;
 mod states;
+mod store_pairs;
 mod strided;
 mod wave;
 

@@ -31,10 +31,11 @@ pub(super) fn emit(
     forget(lowering, uniform, passed)?;
     let count = lowering.known.plan.regions.len();
     let ways: Vec<Way> = (0..count).map(|region| Way::out_of(lowering, region)).collect();
-    let blocks: Vec<BlockId> = ways.iter().map(|_| lowering.b.new_block(&[])).collect();
+    let block = |index: usize| if uniform.last == Some(index) { done } else { lowering.b.new_block(&[]) };
+    let blocks: Vec<BlockId> = (0..count).map(block).collect();
     lowering.b.br(blocks[0], &[]);
     let mut states = Vec::new();
-    for (index, way) in ways.iter().enumerate() {
+    for (index, way) in ways.iter().enumerate().filter(|(index, _)| uniform.last != Some(*index)) {
         lowering.b.block = blocks[index];
         let state = emit_waves(lowering, index, uniform, args, passed);
         match way {
@@ -69,6 +70,13 @@ pub(super) fn emit(
     hand_on(lowering, &uniform.passed.iter().copied().collect::<Vec<_>>(), passed)?;
     end_round(lowering, state, abort, round, done);
     Ok(())
+}
+
+/// Runs all waves through the region that follows the last workgroup of a thread.
+pub(super) fn emit_last(lowering: &mut Lowering<'_>, uniform: &UniformRegions, [ctx, scratch]: [ValueId; 2]) {
+    let Some(last) = uniform.last else { return };
+    let (passed, zero) = (memory(lowering), lowering.b.i32(0));
+    emit_waves(lowering, last, uniform, &[ctx, scratch, zero, zero, zero], passed);
 }
 
 /// Where a workgroup goes after a region.

@@ -5,6 +5,7 @@ use crate::error::{LowerError, Result, unsupported};
 use crate::facts;
 use crate::interface::{Interface, Variable};
 use crate::layout::{Layouts, Shape};
+use crate::spmd::accumulate::ACCUMULATES;
 use crate::spmd::plan::Plan;
 use crate::spmd::uniform_regions::UniformRegions;
 use abi::SCRATCH_ALIGN;
@@ -93,6 +94,8 @@ pub(crate) struct Storage {
     pub(crate) stored_first: FxHashSet<OpId>,
     /// Memory that a workgroup shares and finds zero when it starts: where it is, and how large.
     pub(crate) zeroed: Vec<(u64, u64)>,
+    /// Memory that is zero before the first workgroup of a thread, and belongs to the thread.
+    pub(crate) accumulated: Vec<(u64, u64)>,
     /// Where the states of the lanes are.
     pub(crate) states: u64,
     /// The groupshared part of scratch memory, in bytes.
@@ -129,6 +132,7 @@ impl Storage {
             opaque_variables: Set::default(),
             stored_first: stored_first(module, func),
             zeroed: Vec::new(),
+            accumulated: Vec::new(),
             states: 0,
             groupshared_bytes: 0,
             scratch_bytes: 0,
@@ -221,9 +225,13 @@ impl Planner<'_> {
                 let reason = "pointers and resources cannot be stored in workgroup memory";
                 return unsupported("a variable", reason).map_err(|error| error.at(self.module, *op));
             }
-            self.made.groupshared_bytes += size;
             let start = self.scratch.shared(size)?;
             self.made.shared.insert(*op, start);
+            if self.module.attr(*op, ACCUMULATES).is_some() {
+                self.made.accumulated.push((start, size));
+                continue;
+            }
+            self.made.groupshared_bytes += size;
             if self.module.attr(*op, attrs::INITIALIZER).is_some() {
                 self.made.zeroed.push((start, size));
             }

@@ -16,6 +16,8 @@ use rustc_hash::FxHashMap;
 /// The limit of blocks and loops in a region for this analysis.
 const MAX_BLOCKS: usize = 4000;
 const MAX_LOOPS: usize = 256;
+/// The limit of items that are passed over at once.
+const MOST_PASSED_OVER: usize = 32;
 
 /// Items of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +89,21 @@ impl Flow {
     /// The number of ways into a block.
     pub(crate) fn entries(&self, block: BlockId) -> usize {
         self.before.get(&block).map_or(0, Vec::len)
+    }
+
+    /// The first item after one in a zone that other items lead to as well: where no lane enters this one, none enters those in
+    /// between.
+    pub(crate) fn next_apart(&self, Place { level, item }: Place) -> usize {
+        let Level { items, roles, .. } = &self.levels[level];
+        let is_inside = |block: &BlockId, end: usize| {
+            self.home.get(block).is_some_and(|home| home.level == level && (item..end).contains(&home.item))
+        };
+        let follows = |at: usize| match (items.get(at), roles[at]) {
+            (Some(Item::Block(block)), Role::Zone) => self.before[block].iter().all(|from| is_inside(from, at)),
+            (Some(Item::Block(_) | Item::Loop(_)) | None, _) => false,
+        };
+        let end = items.len().min(item + MOST_PASSED_OVER);
+        (item + 1..end).find(|at| !follows(*at)).unwrap_or(end)
     }
 
     /// Analyses the region that starts at a block. `ends` marks the blocks at which it ends.

@@ -81,7 +81,7 @@ impl Finder<'_> {
 }
 
 /// The cost of an operation in those on a vector of lanes; `None` for one that is not repeated.
-fn cost(module: &Module, op: OpId) -> Option<u64> {
+pub(super) fn cost(module: &Module, op: OpId) -> Option<u64> {
     let [result] = module[op].results[..] else { return None };
     let width = of_integers(module, module.type_of(result))?;
     for operand in &module[op].operands {

@@ -51,6 +51,8 @@ pub(crate) struct UniformRegions {
     narrow: Vec<Option<Bounds>>,
     /// The lanes for which such a region is, where all of its bounds are constants.
     counts: Vec<Option<u64>>,
+    /// The region that follows the last workgroup of a thread.
+    pub(crate) last: Option<usize>,
 }
 
 struct Finder<'m> {
@@ -96,7 +98,7 @@ impl UniformRegions {
             counts.collect::<Option<Vec<_>>>()?.into_iter().max()
         };
         let counts = narrow.iter().map(count).collect();
-        Some(UniformRegions { passed, narrow, counts })
+        Some(UniformRegions { passed, narrow, counts, last: None })
     }
 
     /// Returns whether lanes beyond all bounds of a region have no side effects in it.

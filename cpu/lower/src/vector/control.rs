@@ -2,7 +2,7 @@
 //! with the lanes that want it, or passed over where there are none.
 
 use super::strided::Strided;
-use super::{lane_count, neighbours, op, states};
+use super::{lane_count, neighbours, states, store_pairs};
 use crate::error::{Result, invalid};
 use crate::lowering::lanes::{ENDED, polled, state_of};
 use crate::lowering::{Block, Lowering};
@@ -140,7 +140,7 @@ impl Walk {
                 lowering.b.br(body, &[]);
                 return Ok(());
             }
-            Role::Zone => self.doors[at.level][at.item + 1].enter,
+            Role::Zone => self.doors[at.level][self.flow().next_apart(at)].enter,
             Role::Join { lost: true } => self.finish[at.level],
         };
         let mask = self.mask(lowering, at);
@@ -306,7 +306,7 @@ impl Walk {
                 Some(lanes) => strided.run_fixed(lowering, lanes)?,
                 None => in_two_ways(lowering, &strided, &ops[..count])?,
             },
-            None => together(lowering, &ops[..count])?,
+            None => store_pairs::lower(lowering, &ops[..count])?,
         }
         match meeting {
             Some((op, next)) => {
@@ -488,10 +488,6 @@ impl Walk {
     }
 }
 
-fn together(lowering: &mut Lowering<'_>, ops: &[OpId]) -> Result<()> {
-    ops.iter().try_for_each(|op| op::lower(lowering, *op))
-}
-
 /// Runs a block's lanes one after the other, or together where that is not possible. Nothing after it uses its values.
 fn in_two_ways(lowering: &mut Lowering<'_>, strided: &Strided, ops: &[OpId]) -> Result<()> {
     let [apart, vectors, done] = [(); 3].map(|()| lowering.b.new_block(&[]));
@@ -503,7 +499,7 @@ fn in_two_ways(lowering: &mut Lowering<'_>, strided: &Strided, ops: &[OpId]) -> 
     lowering.b.block = vectors;
     lowering.block.values.clone_from(&values);
     lowering.block.places.clone_from(&places);
-    together(lowering, ops)?;
+    store_pairs::lower(lowering, ops)?;
     lowering.b.br(done, &[]);
     (lowering.block.values, lowering.block.places) = (values, places);
     lowering.b.block = done;

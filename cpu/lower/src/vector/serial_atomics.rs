@@ -14,6 +14,8 @@ use dialect::spirv::facts;
 use dialect::spirv::ops::{self, Code};
 use spirv::StorageClass;
 
+/// The lanes in an iteration of the loop; the width of vectors is a power of two.
+const LANES_OF_TURN: u32 = 4;
 /// The bytes of an offset.
 const OFFSET_BYTES: u64 = 4;
 
@@ -111,7 +113,24 @@ impl Numbers {
 
         lowering.b.block = body;
         let lane = lowering.b.args(body)[0];
-        let word = lowering.b.int(32);
+        let at_once = lowering.width().min(LANES_OF_TURN);
+        for behind in 0..at_once {
+            let behind = lowering.b.i64(u64::from(behind));
+            let lane = lowering.b.add(lane, behind);
+            self.change_one(lowering, lane, found);
+        }
+        let (step, all) = (lowering.b.i64(u64::from(at_once)), lowering.b.i64(u64::from(lowering.width())));
+        let next = lowering.b.add(lane, step);
+        let more = lowering.b.icmp(IntPredicate::Ult, next, all);
+        lowering.b.cond_br(more, Successor { block: body, args: [next].into() }, Successor::new(done));
+
+        lowering.b.block = done;
+        lowering.b.load(found, wide, 64)
+    }
+
+    /// Changes the number of a lane; keeps the old value in a row.
+    fn change_one(&self, lowering: &mut Lowering<'_>, lane: ValueId, found: ValueId) {
+        let (i64, word) = (lowering.b.int(64), lowering.b.int(32));
         let offset = in_row(lowering, self.offsets, lane, OFFSET_BYTES);
         let offset = lowering.b.load(offset, word, OFFSET_BYTES as u32);
         let offset = lowering.b.cast(Opcode::ZExt, offset, i64);
@@ -128,13 +147,6 @@ impl Numbers {
         lowering.b.store(new, address, 1);
         let place = in_row(lowering, found, lane, self.bytes);
         lowering.b.store(old, place, self.bytes as u32);
-        let (one, all) = (lowering.b.i64(1), lowering.b.i64(u64::from(lowering.width())));
-        let next = lowering.b.add(lane, one);
-        let more = lowering.b.icmp(IntPredicate::Ult, next, all);
-        lowering.b.cond_br(more, Successor { block: body, args: [next].into() }, Successor::new(done));
-
-        lowering.b.block = done;
-        lowering.b.load(found, wide, 64)
     }
 }
 
