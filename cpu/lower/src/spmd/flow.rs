@@ -16,6 +16,10 @@ use rustc_hash::FxHashMap;
 /// The limit of blocks and loops in a region for this analysis.
 const MAX_BLOCKS: usize = 4000;
 const MAX_LOOPS: usize = 256;
+/// The supposed iterations of a loop.
+const ITERATIONS: u64 = 8;
+/// The limit of nested loops that count.
+const MOST_LOOPS: u32 = 4;
 
 /// Items of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -364,6 +368,15 @@ impl Flow {
                 None => return false,
             }
         }
+    }
+
+    /// The supposed number of times that a block runs.
+    pub(crate) fn runs(&self, block: BlockId) -> u64 {
+        let (mut loops, mut level) = (0, self.home.get(&block).map(|home| home.level));
+        while let Some(outer) = level.and_then(|level| self.levels[level].parent).filter(|_| loops < MOST_LOOPS) {
+            (loops, level) = (loops + 1, Some(outer.level));
+        }
+        ITERATIONS.pow(loops)
     }
 
     /// Returns whether all lanes of a region reach a block at once, in the same iteration.
