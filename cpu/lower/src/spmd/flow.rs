@@ -370,6 +370,18 @@ impl Flow {
         }
     }
 
+    /// Returns whether lanes leave the loops around a block together.
+    pub(crate) fn is_in_step(&self, block: BlockId) -> bool {
+        let mut level = self.home.get(&block).map(|home| home.level);
+        while let Some(number) = level {
+            if number > 0 && self.levels[number].diverges {
+                return false;
+            }
+            level = self.levels[number].parent.map(|outer| outer.level);
+        }
+        true
+    }
+
     /// The supposed number of times that a block runs.
     pub(crate) fn runs(&self, block: BlockId) -> u64 {
         let (mut loops, mut level) = (0, self.home.get(&block).map(|home| home.level));

@@ -29,14 +29,14 @@ pub(crate) fn multiples(module: &Module, variance: &Variance, has_quads: bool) -
     if has_rounds { &[2] } else { &[] }
 }
 
-/// Returns whether samples that all lanes take are most of what a kernel does.
+/// Returns whether samples are most of what a kernel does. More lanes need more iterations of loops that they leave one by one.
 fn are_samples_most(module: &Module, variance: &Variance) -> bool {
     let (mut sampled, mut others) = (0, 0);
     for (flow, block) in variance.flows.iter().flat_map(|flow| flow.order.iter().map(move |block| (flow, *block))) {
-        let (runs, is_straight) = (flow.runs(block), flow.is_straight(block));
+        let (runs, is_in_step) = (flow.runs(block), flow.is_in_step(block));
         for op in &module[block].ops {
             let is_remade = module[*op].results.iter().any(|result| facts::is_remade(module, *result));
-            match (is_straight && is_sample(module, variance, *op), is_remade) {
+            match (is_in_step && is_sample(module, variance, *op), is_remade) {
                 (true, _) => sampled += runs * SAMPLE,
                 (false, true) => {}
                 (false, false) => others += runs,
