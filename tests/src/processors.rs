@@ -39,7 +39,7 @@ struct Width {
 }
 
 /// Twice the native width for loops bound by latency whose accesses stay contiguous: rows of its tiles are 16 and 8
-/// long.
+/// long. Four times that for kernels that mostly take samples.
 const WIDTHS: &[Width] = &[
     Width { file: "shaders/matmul.hlsl", lanes: 8, taken: &[16, 8] },
     Width { file: "shaders/matmul.hlsl", lanes: 16, taken: &[16, 16] },
@@ -47,6 +47,9 @@ const WIDTHS: &[Width] = &[
     Width { file: "shaders/mandelbrot.hlsl", lanes: 64, taken: &[64] },
     Width { file: "shaders/reduction.hlsl", lanes: 16, taken: &[32] },
     Width { file: "shaders/saxpy.hlsl", lanes: 16, taken: &[16] },
+    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 4, taken: &[16] },
+    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 16, taken: &[64] },
+    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 32, taken: &[64] },
     Width { file: "tests/benches/kernels/waves.hlsl", lanes: 8, taken: &[WAVE] },
 ];
 

@@ -3,6 +3,7 @@
 //! Coordinates are arbitrary, NaNs included.
 
 mod atomics;
+mod blocks;
 mod samples;
 
 use crate::Devices;
@@ -119,6 +120,7 @@ const ROWS: usize = 72;
 pub(crate) fn trials(devices: &Devices) -> Vec<Trial> {
     let mut all = samples::trials(devices);
     all.extend(atomics::trials(devices));
+    all.extend(blocks::trials(devices));
     for shape in SHAPES {
         for (class, texel) in [(Class::Float, "float4"), (Class::Uint, "uint4"), (Class::Sint, "int4")] {
             for (title, device) in [("texels", &devices.cpu), ("checked", &devices.checked)] {

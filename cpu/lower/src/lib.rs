@@ -380,12 +380,11 @@ impl Prepared {
         let (has_waves, mut wave) = prepared.wave(&parts, options, lanes)?;
         let total: u32 = parts.local_size.iter().product();
         let mut variance = prepared.variance(&parts, wave)?;
-        if options.pairs && !has_waves && total >= 2 * lanes && lanes < MAX_WAVE {
-            let of_two = prepared.variance(&parts, 2 * lanes)?;
-            let (module, interface) = (&prepared.module, &parts.interface);
-            if spmd::width::is_worth_two(module, interface, &of_two, parts.local_size, 2 * lanes) {
-                (wave, variance) = (2 * lanes, of_two);
-            }
+        if options.pairs
+            && !has_waves
+            && let Some(wider) = prepared.wider(&parts, &variance, lanes)?
+        {
+            (wave, variance) = wider;
         }
         let padded = total.next_multiple_of(wave);
         let mut uniform = if has_waves { None } else { prepared.uniform(&parts, &variance, padded) };
@@ -403,6 +402,26 @@ impl Prepared {
             return Err(Reason::Turns);
         }
         Ok(lowered)
+    }
+
+    /// More lanes than the native width, and their variance, if they pay.
+    fn wider(
+        &self,
+        parts: &Parts<'_>,
+        variance: &Variance,
+        lanes: u32,
+    ) -> std::result::Result<Option<(u32, Variance)>, Reason> {
+        let total: u32 = parts.local_size.iter().product();
+        let multiples = spmd::width::multiples(&self.module, variance, self.has_quads());
+        // Four vectors of which some lanes are idle would be more than there have to be.
+        let fits = |wide: &u32| *wide <= total.min(MAX_WAVE) && (*wide == 2 * lanes || total.is_multiple_of(*wide));
+        for wide in multiples.iter().map(|multiple| multiple * lanes).filter(fits) {
+            let of_wide = self.variance(parts, wide)?;
+            if spmd::width::is_worth(&self.module, &parts.interface, &of_wide, parts.local_size, wide) {
+                return Ok(Some((wide, of_wide)));
+            }
+        }
+        Ok(None)
     }
 
     /// Removes barriers at which no invocation has to wait, as far as the budget goes: each takes a walk over the kernel.

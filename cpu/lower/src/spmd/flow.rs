@@ -18,6 +18,10 @@ const MAX_BLOCKS: usize = 4000;
 const MAX_LOOPS: usize = 256;
 /// The limit of items that are passed over at once.
 const MOST_PASSED_OVER: usize = 32;
+/// The supposed iterations of a loop.
+const ITERATIONS: u64 = 8;
+/// The limit of nested loops that count.
+const MOST_LOOPS: u32 = 4;
 
 /// Items of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -381,6 +385,27 @@ impl Flow {
                 None => return false,
             }
         }
+    }
+
+    /// Returns whether lanes leave the loops around a block together.
+    pub(crate) fn is_in_step(&self, block: BlockId) -> bool {
+        let mut level = self.home.get(&block).map(|home| home.level);
+        while let Some(number) = level {
+            if number > 0 && self.levels[number].diverges {
+                return false;
+            }
+            level = self.levels[number].parent.map(|outer| outer.level);
+        }
+        true
+    }
+
+    /// The supposed number of times that a block runs.
+    pub(crate) fn runs(&self, block: BlockId) -> u64 {
+        let (mut loops, mut level) = (0, self.home.get(&block).map(|home| home.level));
+        while let Some(outer) = level.and_then(|level| self.levels[level].parent).filter(|_| loops < MOST_LOOPS) {
+            (loops, level) = (loops + 1, Some(outer.level));
+        }
+        ITERATIONS.pow(loops)
     }
 
     /// Returns whether all lanes of a region reach a block at once, in the same iteration.

@@ -1,21 +1,16 @@
 //! Decision whether the lanes of a kernel run one by one because, as vectors, they would take turns at most of what they do.
 
-use super::flow::Flow;
 use super::variance::{self, Variance};
 use crate::facts;
 use crate::interface::Interface;
 use base::ids::Set;
-use dialect::ir::{BlockId, Module, OpId, ValueId};
+use dialect::ir::{Module, OpId, ValueId};
 use dialect::spirv::ops::{self, Code};
 use spirv::Op;
 
 /// The work of ops of a lane by which an atomic operation in turn costs more than one of a lane that runs alone: finding
 /// the lane, and taking its operands out of vectors.
 const TURN: u64 = 16;
-/// The supposed iterations of a loop.
-const ITERATIONS: u64 = 8;
-/// The limit of nested loops that count.
-const MOST_LOOPS: u32 = 4;
 
 /// Returns whether atomic operations at which lanes take turns cost more than vectors gain on all other ops. With barriers
 /// lanes have to be kept apart in memory, which costs more still.
@@ -25,7 +20,7 @@ pub(crate) fn are_most(module: &Module, interface: &Interface, variance: &Varian
     let turns: Set<OpId> = turns.iter().copied().filter(is_scattered).collect();
     let (mut taken, mut gained) = (0u64, 0u64);
     for block in &flow.order {
-        let weight = ITERATIONS.pow(loops(flow, *block));
+        let weight = flow.runs(*block);
         for op in &module[*block].ops {
             let is_remade = module[*op].results.iter().any(|result| facts::is_remade(module, *result));
             match (turns.contains(op), is_remade) {
@@ -55,13 +50,4 @@ fn is_scattered(module: &Module, interface: &Interface, variance: &Variance, op:
         }
     }
     false
-}
-
-/// The number of loops around a block.
-fn loops(flow: &Flow, block: BlockId) -> u32 {
-    let (mut count, mut level) = (0, flow.home.get(&block).map(|home| home.level));
-    while let Some(outer) = level.and_then(|level| flow.levels[level].parent).filter(|_| count < MOST_LOOPS) {
-        (count, level) = (count + 1, Some(outer.level));
-    }
-    count
 }

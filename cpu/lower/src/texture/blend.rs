@@ -6,7 +6,7 @@ use super::place::{Grid, Place};
 use super::texel::moved;
 use crate::lowering::textures::Key;
 use dialect::ir::ValueId;
-use dialect::llvm::enums::{FloatPredicate, Intrinsic};
+use dialect::llvm::enums::{FastMath, FloatPredicate, Intrinsic};
 use dialect::llvm::ops::Opcode;
 
 pub(super) const TEXEL_BYTES: u32 = 4;
@@ -93,7 +93,12 @@ pub(super) fn component(m: &mut Maker<'_>, words: ValueId, index: usize) -> Valu
 /// the last of them, so that one step more rounds like a quotient.
 fn last_step(m: &mut Maker<'_>, number: ValueId) -> ValueId {
     let step = m.b.fconst(m.b.type_of(number), 1.0 / SCALE);
-    m.b.math(Intrinsic::Fma, &[number, step, number])
+    // The product is exact, so that it does not matter whether both become one op, for which some processors have none.
+    m.b.set_fastmath(Some(FastMath::Contract));
+    let part = m.op(Opcode::FMul, number, step);
+    let made = m.op(Opcode::FAdd, part, number);
+    m.b.set_fastmath(None);
+    made
 }
 
 /// The sum of components by their weights, from that of what [`component`] gives. Where only one counts, it is that one to the bit.
@@ -131,7 +136,7 @@ pub(super) fn between(m: &mut Maker<'_>, fine: ValueId, coarse: ValueId, weight:
 /// Rows as one vector.
 pub(super) fn joined(m: &mut Maker<'_>, mut rows: Vec<ValueId>) -> ValueId {
     while rows.len() > 1 {
-        let length = 2 * m.lanes / rows.len() as u32;
+        let length = 2 * m.b.lanes(m.b.type_of(rows[0]));
         let both: Vec<Option<u32>> = (0..length).map(Some).collect();
         rows = rows.chunks(2).map(|pair| m.b.shuffle(pair[0], pair[1], &both)).collect();
     }
@@ -147,9 +152,11 @@ mod tests {
         (byte * 0x01_0101).cast_signed() as f32
     }
 
-    /// Result of [`super::last_step`].
+    /// Result of [`super::last_step`], as one op and as two.
     fn last_step(number: f32) -> f32 {
-        number.mul_add(1.0 / SCALE as f32, number)
+        let (step, fused) = (1.0 / SCALE as f32, number.mul_add(1.0 / SCALE as f32, number));
+        assert_eq!(number * step + number, fused, "{number}");
+        fused
     }
 
     fn component(byte: u32) -> f32 {

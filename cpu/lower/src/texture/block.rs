@@ -4,7 +4,7 @@ use super::args::{Args, Fields};
 use super::blend::{self, Position, TEXEL_BYTES, blended, component, finished, is_near, joined};
 use super::maker::Maker;
 use super::place::{Grid, grid, place};
-use super::rows::{LEAST_ROW, first_of_all, of_row, places};
+use super::rows::{LEAST_ROW, first_of_all, part, places};
 use crate::lowering::textures::{Key, Lod, Offset};
 use dialect::ir::{BlockId, Successor, TypeId, ValueId};
 use dialect::llvm::build::Masks;
@@ -37,13 +37,7 @@ pub(super) fn sample(
     let along = [0, 1].map(|axis| axes[axis].weights(m, axis));
     let weights = blend::weights(m, along);
     of_two(m, &texels, along, weights, done);
-    let made = match has_whole_rows(m) {
-        true => by_rows(m, &texels, weights),
-        false => {
-            let taken = Taken::new(m, &texels);
-            blended(m, weights, |m, index| taken.component(m, index))
-        }
-    };
+    let made = of_four(m, &texels, weights);
     m.b.br(done, &made);
 }
 
@@ -121,13 +115,13 @@ fn stand(
     (is_inside.map_or(stand, |is_inside| m.b.binary(Opcode::And, stand, is_inside)), cells)
 }
 
-/// Returns whether a row of lanes is a vector of the processor's, or several.
-fn has_whole_rows(m: &Maker<'_>) -> bool {
-    let least = match m.b.masks() {
+/// The number of lanes whose texels are blended at a time: a vector of the processor's, or a row of lanes if that is longer.
+fn lanes_at_a_time(m: &Maker<'_>) -> u32 {
+    let native = match m.b.masks() {
         Masks::Bits => 16,
         Masks::Words => 8,
     };
-    m.row >= least.min(m.lanes)
+    native.min(m.lanes).max(m.row)
 }
 
 /// The texels of the lanes.
@@ -161,30 +155,38 @@ impl Texels {
         m.b.load(address, ty, TEXEL_BYTES)
     }
 
-    /// A texel for each lane.
-    fn whole(&self, m: &mut Maker<'_>) -> ValueId {
+    /// The texels of the given number of rows of lanes, the first of which is named, or those in a later column.
+    fn rows(&self, m: &mut Maker<'_>, first: u32, count: u32, column: u32) -> ValueId {
         let (row, word) = (m.row, m.b.int(32));
         let ty = m.b.module.ctx.vector(word, row);
-        let rows = (0..m.lanes / row).map(|number| self.load(m, number, 0, ty)).collect();
+        let rows = (first..first + count).map(|number| self.load(m, number, column, ty)).collect();
         joined(m, rows)
+    }
+
+    /// A texel for each lane.
+    fn whole(&self, m: &mut Maker<'_>) -> ValueId {
+        self.rows(m, 0, m.lanes / m.row, 0)
     }
 }
 
-/// The sample where rows fill vectors: each row is read twice, and done with before the next one is examined.
-fn by_rows(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueId; 4] {
-    let (row, rows, word) = (m.row, m.lanes / m.row, m.b.int(32));
-    let ty = m.b.module.ctx.vector(word, row);
-    let mut sums: [Vec<Option<ValueId>>; 4] = std::array::from_fn(|_| vec![None; rows as usize]);
-    for (number, side) in (0..=rows).flat_map(|number| [(number, 0), (number, 1)]) {
-        let words = texels.load(m, number, side, ty);
-        // A row of texels is the upper one of a row of lanes, and the lower one of the one before.
-        let above = (number < rows).then_some((number, weights[side as usize]));
-        let below = number.checked_sub(1).map(|lanes| (lanes, weights[2 + side as usize]));
-        let counts = [above, below].map(|counts| counts.map(|(lanes, weight)| (lanes, of_row(m, weight, lanes))));
+/// The sample of four texels of each lane, some lanes at a time: their texels are read twice, and done with before the next ones
+/// are examined.
+fn of_four(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueId; 4] {
+    let lanes = lanes_at_a_time(m);
+    let (rows, count) = (lanes / m.row, m.lanes / lanes);
+    let mut sums: [Vec<Option<ValueId>>; 4] = std::array::from_fn(|_| vec![None; count as usize]);
+    let mut above: [[Option<ValueId>; 4]; 2] = Default::default();
+    for (number, side) in (0..=count).flat_map(|number| [(number, 0), (number, 1)]) {
+        let read = texels.rows(m, number * rows, if number < count { rows } else { 1 }, side as u32);
+        let words = widened(m, read, lanes);
         for (index, sums) in sums.iter_mut().enumerate() {
             let texel = component(m, words, index);
-            for (lanes, weight) in counts.into_iter().flatten() {
-                let sum = &mut sums[lanes as usize];
+            let last = above[side][index].replace(texel);
+            // The texels below those of the lanes before are known now, too.
+            let below = last.map(|last| (number - 1, next_rows(m, last, texel), weights[2 + side]));
+            let own = (number < count).then_some((number, texel, weights[side]));
+            for (at, texel, weight) in [own, below].into_iter().flatten() {
+                let (sum, weight) = (&mut sums[at as usize], part(m, weight, at, lanes));
                 *sum = Some(m.filter(|m| {
                     let part = m.op(Opcode::FMul, texel, weight);
                     sum.map_or(part, |sum| m.op(Opcode::FAdd, sum, part))
@@ -198,52 +200,22 @@ fn by_rows(m: &mut Maker<'_>, texels: &Texels, weights: [ValueId; 4]) -> [ValueI
     })
 }
 
-/// The texels where rows are shorter than vectors, each of which is read and taken apart once.
-struct Taken {
-    /// Texels that are some lane's first.
-    first: ValueId,
-    /// Texels that are not lane's first, which are the row below and one beside each row.
-    rest: ValueId,
-    /// Where among both the ones beside the first and below are.
-    others: [Vec<Option<u32>>; 2],
-    /// Where among those below and the rest the one beside that below is.
-    both: Vec<Option<u32>>,
+/// A vector of the given number of lanes that begins with the values of another one.
+fn widened(m: &mut Maker<'_>, values: ValueId, lanes: u32) -> ValueId {
+    let own = m.b.lanes(m.b.type_of(values));
+    if own == lanes {
+        return values;
+    }
+    let spread: Vec<Option<u32>> = (0..lanes).map(|lane| (lane < own).then_some(lane)).collect();
+    m.b.shuffle(values, values, &spread)
 }
 
-impl Taken {
-    fn new(m: &mut Maker<'_>, texels: &Texels) -> Taken {
-        let (row, lanes, first, rest) = (m.row, m.lanes, texels.whole(m), rest(m, texels));
-        let of_rest = |lane: u32| Some(lanes + lane);
-        // Each lane's neighbour to the right; beside a row it is the rest that knows the texel.
-        let beside = |lower: u32| {
-            let neighbour = move |lane: u32| match (lane + 1).is_multiple_of(row) {
-                true => of_rest(row + lane / row + lower),
-                false => Some(lane + 1),
-            };
-            (0..lanes).map(neighbour).collect()
-        };
-        let is_last = |lane: u32| lane + row >= lanes;
-        let below = (0..lanes).map(|lane| if is_last(lane) { of_rest(lane % row) } else { Some(lane + row) }).collect();
-        Taken { first, rest, others: [beside(0), below], both: beside(1) }
+/// The values a row after those of some lanes, the last of which are the first of others.
+fn next_rows(m: &mut Maker<'_>, values: ValueId, others: ValueId) -> ValueId {
+    let lanes = m.b.lanes(m.b.type_of(values));
+    if m.row == lanes {
+        return others;
     }
-
-    fn component(&self, m: &mut Maker<'_>, index: usize) -> [ValueId; 4] {
-        let (first, rest) = (component(m, self.first, index), component(m, self.rest, index));
-        let [right, below] = self.others.each_ref().map(|lanes| m.b.shuffle(first, rest, lanes));
-        [first, right, below, m.b.shuffle(below, rest, &self.both)]
-    }
-}
-
-/// The row of texels below the last one, then those beside each row from the first one on.
-fn rest(m: &mut Maker<'_>, texels: &Texels) -> ValueId {
-    let (row, rows, word) = (m.row, m.lanes / m.row, m.b.int(32));
-    let ty = m.b.module.ctx.vector(word, row);
-    let below = texels.load(m, rows, 0, ty);
-    let spread: Vec<Option<u32>> = (0..m.lanes).map(|lane| (lane < row).then_some(lane)).collect();
-    let mut rest = m.b.shuffle(below, below, &spread);
-    for number in 0..=rows {
-        let (texel, place) = (texels.load(m, number, row, word), m.b.i32(row + number));
-        rest = m.b.insert(rest, texel, place);
-    }
-    rest
+    let next: Vec<Option<u32>> = (m.row..m.row + lanes).map(Some).collect();
+    m.b.shuffle(values, others, &next)
 }

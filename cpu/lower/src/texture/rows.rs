@@ -35,12 +35,12 @@ pub(super) fn first_of_all(m: &mut Maker<'_>, vector: ValueId) -> ValueId {
     m.all(first)
 }
 
-/// Values of a row of lanes.
-pub(super) fn of_row(m: &mut Maker<'_>, vector: ValueId, number: u32) -> ValueId {
-    if m.row == m.lanes {
+/// The values of the given number of lanes, by the number of that part of a vector.
+pub(super) fn part(m: &mut Maker<'_>, vector: ValueId, number: u32, lanes: u32) -> ValueId {
+    if lanes == m.lanes {
         return vector;
     }
-    let own: Vec<Option<u32>> = (number * m.row..(number + 1) * m.row).map(Some).collect();
+    let own: Vec<Option<u32>> = (number * lanes..(number + 1) * lanes).map(Some).collect();
     m.b.shuffle(vector, vector, &own)
 }
 
@@ -71,7 +71,7 @@ pub(super) fn write(m: &mut Maker<'_>, fields: &Fields, found: &Found, words: &[
     for (count, block) in COUNTS.into_iter().zip(blocks) {
         m.b.block = block;
         for number in 0..m.lanes / m.row {
-            let parts = words[..count as usize].iter().map(|word| of_row(m, *word, number)).collect();
+            let parts = words[..count as usize].iter().map(|word| part(m, *word, number, m.row)).collect();
             let texels = interleaved(m, parts);
             let number = m.b.i64(u64::from(number));
             let far = m.b.mul(row, number);
