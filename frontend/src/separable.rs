@@ -28,10 +28,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 pub use forms::Forms;
 
-/// What is known of the declarations of a unit.
+/// The facts about the declarations of a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
-    /// What was read of those of other units.
+    /// The facts about those of other units.
     pub forms: &'a Forms,
     /// The tokens that come of records, in their order.
     pub copied: &'a [Copied],
@@ -116,7 +116,7 @@ impl Separable {
         open
     }
 
-    /// Takes note of which of them are clean, for other units.
+    /// Records which of them are clean, for other units.
     pub fn settle(&self, is_clean: impl Fn(usize) -> bool) {
         for (range, sum) in self.sums.iter().filter(|(_, sum)| !sum.is_clean.load(Relaxed)) {
             sum.is_clean.store(range.clone().all(&is_clean), Relaxed);

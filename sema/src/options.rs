@@ -145,7 +145,7 @@ pub struct Options {
 
 impl Options {
     /// The order of matrices without modifiers and pragmas.
-    pub fn matrix_order(&self) -> MatrixOrder {
+    pub(crate) fn matrix_order(&self) -> MatrixOrder {
         if self.row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor }
     }
 

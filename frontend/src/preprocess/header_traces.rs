@@ -113,7 +113,7 @@ impl HeaderTraces {
         })
     }
 
-    /// Takes note of the record that was used.
+    /// Records the use of a record.
     pub(super) fn note_use(&self, key: Fingerprint, header: &Header, number: usize) {
         #[cfg(test)]
         self.replays.fetch_add(1, Relaxed);

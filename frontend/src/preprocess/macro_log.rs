@@ -20,7 +20,7 @@ impl<Id> Default for MacroLog<Id> {
 }
 
 impl<Id: Copy> MacroLog<Id> {
-    /// Takes note of a name. Returns whether it is new.
+    /// Records a name. Returns whether it is new.
     fn meet(&mut self, name: Symbol) -> bool {
         let (word, bit) = (name.raw() as usize / 64, 1 << (name.raw() % 64));
         if word >= self.known.len() {

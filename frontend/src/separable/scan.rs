@@ -297,7 +297,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         self.marks.last().map_or(usize::MAX, |mark| mark.token)
     }
 
-    /// Takes note of all declarations of a run, which has these tokens. Returns their end.
+    /// Records all declarations of a run, which has these tokens. Returns their end.
     fn take_whole(&mut self, run: &Run, start: usize, end: usize) -> usize {
         self.take_run(run, start);
         self.restart(end);
@@ -331,7 +331,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         Some((None, end))
     }
 
-    /// Takes note of declarations that follow one another from a position on.
+    /// Records declarations that follow one another from a position on.
     fn take_parts(&mut self, parts: &[Declared], start: usize) {
         let mut at = start;
         for declared in parts {
@@ -343,7 +343,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         }
     }
 
-    /// Takes note of all declarations of a run from a position on, where pragmas have one state. What they come to depends on the
+    /// Records all declarations of a run from a position on, where pragmas have one state. What they come to depends on the
     /// histories of the names in them and on what is around, so that it is the same where these are.
     fn take_run(&mut self, run: &Run, start: usize) {
         let names = run.names(|| self.names_of(run.parts(), start));
@@ -441,7 +441,7 @@ impl<'a, 'f> Scan<'a, 'f> {
         self.restart(end);
     }
 
-    /// Takes note of what a declaration finds and declares. The positions of its form count from a start.
+    /// Records what a declaration finds and declares. The positions of its form count from a start.
     fn take(&mut self, form: &Form, start: usize) {
         let mut own = self.sealed(self.statement.before, &form.head, start);
         let body = form.body.as_ref().map(|body| self.sealed(Fingerprint::NOTHING, body, start));

@@ -10,8 +10,8 @@ mod payload;
 mod statics;
 
 use crate::check::state::Checker;
-use crate::check::state::declarations::Packing;
 use crate::check::state::ids::ScopeId;
+use crate::check::state::packing::Packing;
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::diagnostics::{InvalidDeclaration, NotConstant, Redefinition, StaticAssertFailed};
 use crate::hir::expr::ConstantValue;

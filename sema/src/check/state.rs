@@ -9,6 +9,7 @@ pub(crate) mod frame;
 pub(crate) mod functions;
 pub(crate) mod ids;
 pub(crate) mod literals;
+pub(crate) mod packing;
 mod reachable;
 pub(crate) mod recorder;
 pub(crate) mod resources;

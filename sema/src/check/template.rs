@@ -6,9 +6,9 @@ mod equivalence;
 mod specialise;
 
 use crate::check::call::Arguments;
-use crate::check::state::declarations::Packing;
 use crate::check::state::functions::FnInfo;
 use crate::check::state::ids::{FnId, ScopeId, TemplateId};
+use crate::check::state::packing::Packing;
 use crate::check::state::scopes::{Entity, ScopeKind};
 use crate::check::state::templates::{Head, Instance, Template, TemplateArg, TemplateKind};
 use crate::check::state::{Checker, MAX_INSTANCES, MAX_INSTANTIATION_DEPTH, MAX_NESTED_INSTANCES};

@@ -6,7 +6,7 @@ mod inline_spirv;
 mod nodes;
 
 use crate::check::state::Checker;
-use crate::check::state::declarations::Packing;
+use crate::check::state::packing::Packing;
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{

@@ -26,7 +26,7 @@ RWStructuredBuffer<uint> lengths;
 Buffer<float> chosen(uint lane) {
     if (lane == 0)
         return lists[0];
-    return lane < 3 ? lists[INDEX(1)] : lists[0];
+    return lane < 3 ? lists[INDEX(1u)] : lists[0];
 }
 
 [numthreads(4, 1, 1)]
@@ -43,7 +43,7 @@ void main(uint lane : SV_GroupIndex) {
     RWByteAddressBuffer last = bytes[INDEX(lane)];
     for (uint i = 0; i < lane; i++)
         if (i == 2)
-            last = bytes[INDEX(0)];
+            last = bytes[INDEX(0u)];
     last.InterlockedAdd(16, lane + 1 - (lane == 3));
     uint length;
     last.GetDimensions(length);
@@ -52,7 +52,7 @@ void main(uint lane : SV_GroupIndex) {
     result[lane] = chosen(lane).Load(0);
     Buffer<float> list = lists[1];
     if (lane & 1)
-        list = lists[INDEX(2)];
+        list = lists[INDEX(2u)];
     if (lane == 3)
         list = lists[1];
     result[4 + lane] = list.Load(0) + (lane == 2);

@@ -67,7 +67,7 @@ impl<'m> Lines<'m> {
         self.names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// Takes note of an instruction that says a line.
+    /// Records an instruction that says a line.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a few cases of an enum of SPIR-V")]
     pub(super) fn note(&mut self, index: &Index<'_>, inst: &Inst) {
         match inst.op {

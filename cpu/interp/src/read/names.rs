@@ -94,7 +94,7 @@ impl SourceNames {
 }
 
 impl Reader<'_> {
-    /// Takes note of an instruction that says a scope, or what a variable is.
+    /// Records an instruction that says a scope, or what a variable is.
     pub(super) fn name(&mut self, function: u32, inst: &Inst) {
         let Some(names) = &mut self.source_names else { return };
         names.word = inst.offset;

@@ -175,7 +175,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Takes note of the declarations with which the messages from the given one on have nothing to do.
+    /// Records the declarations with which the messages from the given one on have nothing to do.
     fn add_checked(&self, reduced: &Reduced<'_>, tokens: &[Token], before: usize) {
         let Reduced { checked, separable, standings, .. } = reduced;
         if !standings.iter().any(|standing| standing.is_open()) {

@@ -2,6 +2,7 @@
 
 use super::functions::FnInfo;
 use super::ids::{FnId, ScopeId, TemplateId, tag};
+use super::packing::Packing;
 use super::scopes::{Entity, Scopes};
 use super::structs::StructInfo;
 use super::templates::Template;
@@ -159,23 +160,6 @@ pub(crate) struct Conflict {
     pub(crate) param: Symbol,
     /// The two types.
     pub(crate) types: [TypeId; 2],
-}
-
-/// The order of matrices without modifiers at a position of the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Packing {
-    /// The order.
-    pub(crate) order: MatrixOrder,
-    /// True if `#pragma pack_matrix` sets it, and not the options.
-    pub(crate) is_explicit: bool,
-}
-
-impl Packing {
-    /// The order behind `#pragma pack_matrix`.
-    pub(crate) fn of_pragma(row_major: bool) -> Packing {
-        let order = if row_major { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor };
-        Packing { order, is_explicit: true }
-    }
 }
 
 impl Declarations {

@@ -1,7 +1,7 @@
 //! Functions and their parameters.
 
-use super::declarations::Packing;
 use super::ids::{ScopeId, TemplateId};
+use super::packing::Packing;
 use super::scopes::Entity;
 use crate::hir::expr::ParamMode;
 use crate::hir::ty::{FieldAttributes, StructId, TypeId};

@@ -1,7 +1,7 @@
 //! Templates and their instances.
 
-use super::declarations::Packing;
 use super::ids::{FnId, ScopeId, TemplateId};
+use super::packing::Packing;
 use super::scopes::Entity;
 use crate::hir::expr::ConstantId;
 use crate::hir::ty::{StructId, TypeId};

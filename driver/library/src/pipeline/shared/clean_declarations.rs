@@ -59,7 +59,7 @@ impl CheckedDeclarations {
         all
     }
 
-    /// Takes note of a compilation of the declarations that were open: of which of them it has shown that they are clean.
+    /// Records a compilation of the declarations that were open: of which of them it has shown that they are clean.
     pub(crate) fn add(&self, declarations: &Separable, before: &[Standing], is_clean: impl Fn(usize) -> bool) {
         let mut known = self.known();
         for (at, (key, before)) in declarations.keys().zip(before).enumerate() {

@@ -70,7 +70,7 @@ impl ModuleCache {
         looked < FIRST_UNITS || found * WORTH >= looked || self.passed.fetch_add(1, Relaxed) % RETRIED == RETRIED - 1
     }
 
-    /// Takes note of a unit that was looked up.
+    /// Records a unit that was looked up.
     pub(crate) fn note_unit(&self, is_found: bool) {
         self.units[0].fetch_add(1, Relaxed);
         self.units[1].fetch_add(usize::from(is_found), Relaxed);

@@ -65,7 +65,7 @@ trait Store: Debug + Send + Sync {
     /// The bytes of the module with a digest and a size.
     fn module(&self, digest: &str, size: usize) -> Option<Vec<u8>>;
 
-    /// Takes note of the use of a record.
+    /// Records the use of a record.
     fn note_use(&self, key: &str);
 
     /// Keeps a module under its digest, and then its record under its key.
@@ -239,7 +239,7 @@ impl StoredModules {
         self.store.put(Upload { key, record: record.into_bytes(), digest, module: bytes });
     }
 
-    /// Takes note of whether a module that was found is the one that was compiled.
+    /// Records whether a module that was found is the one that was compiled.
     pub(crate) fn compare(&self, stored: &[u32], compiled: Option<&[u32]>) {
         self.differs.fetch_or(compiled != Some(stored), Relaxed);
     }
