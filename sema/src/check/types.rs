@@ -154,16 +154,25 @@ impl Checker<'_> {
     }
 
     /// Returns whether `#pragma pack_matrix` applies to a declaration of a type: it is neither qualified nor made of template
-    /// parameters, as in DXC.
+    /// parameters nor an alias of an array, as in DXC.
     pub(super) fn takes_pragma(&self, ty: ast::TypeId) -> bool {
         match self.ast.types[ty].kind {
-            TypeKind::Path(path) => !self.is_qualified(path) && !self.is_made_of_parameters(path),
+            TypeKind::Path(path) => {
+                !self.is_qualified(path) && !self.is_made_of_parameters(path) && !self.is_alias_of_array(path)
+            }
             TypeKind::Error | TypeKind::Elaborated(_) | TypeKind::Struct(_) | TypeKind::Enum(_) => true,
         }
     }
 
     fn is_qualified(&self, path: PathId) -> bool {
         self.ast.paths[path].count > 1 || self.ast.paths[path].global
+    }
+
+    fn is_alias_of_array(&self, path: PathId) -> bool {
+        let found = self.simple_name(path).and_then(|name| self.lookup(name, Want::Type));
+        found.is_some_and(
+            |found| matches!(found.entity, Entity::Type(ty) if matches!(self.module.types[ty], Type::Array(..))),
+        )
     }
 
     fn is_made_of_parameters(&self, path: PathId) -> bool {
