@@ -171,7 +171,7 @@ impl LexedTexts {
             UnitNames { number, names, keys: OnceLock::new(), tokens }
         };
         let kept = if is_first { None } else { Some(Arc::new(keep())) };
-        // What units with other main texts have in common are the names of headers.
+        // Units with different main texts share the names in headers.
         if let Some(kept) = kept.as_ref().filter(|kept| kept.names.len() <= MOST_COMMON) {
             self.common.get_or_init(|| Arc::clone(kept));
         }

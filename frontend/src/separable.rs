@@ -105,7 +105,7 @@ impl Separable {
         self.all.len()
     }
 
-    /// Those that are not known to be clean already because they follow one another as in another unit, where all were.
+    /// Those that are not known to be clean. A run of declarations is clean if it was clean in another unit.
     pub fn unsettled(&self) -> Vec<Range<usize>> {
         let (mut open, mut from) = (Vec::new(), 0);
         for (range, _) in self.sums.iter().filter(|(_, sum)| sum.is_clean.load(Relaxed)) {

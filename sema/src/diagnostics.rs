@@ -623,8 +623,8 @@ base::diagnostics! {
     /// The value of a `constexpr` variable is known at compile time: its initializer is made of constants, operators,
     /// intrinsic functions and calls of `constexpr` functions.
     E2686 error NotConstexpr { name } "the value of constexpr variable '{name}' is not constant";
-    /// In HLSL 202x the values in an initializer list match the parts of the type: a vector initializes a vector of as many
-    /// components. `float4(v, 1, 1)` takes vectors apart.
+    /// In HLSL 202x the values in an initializer list that has fewer or more scalars than the type match the parts of the type: a
+    /// vector initializes a vector of as many components. With as many scalars as the type, vectors are taken apart.
     E2687 error SplitValue { from, to } "a value of type '{from}' in an initializer list does not initialize '{to}'";
     /// `[GroupSharedLimit(n)]` is said once: two limits contradict each other.
     E2690 error RepeatedGroupsharedLimit {} "attribute 'GroupSharedLimit' is given more than once";

@@ -1,5 +1,5 @@
-//! What is kept across barriers: values that take a few operations on lanes' numbers have no place in memory, barriers at which
-//! no invocation has to wait are left out, and what all groups add to the same elements is kept across groups.
+//! Values across barriers and across groups: those of a few operations on lanes' numbers are computed again instead of stored, barriers
+//! at which no invocation has to wait are left out, and sums of all groups at the same elements are accumulated.
 
 use crate::kernels::support::{Found, Random, kernel, trial};
 use check::Checks;
@@ -183,7 +183,8 @@ fn barriers_without_a_use(device: &Device) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What all groups change at the same elements has memory of each thread, if nothing in the kernel can observe when it is changed.
+/// Elements that all workgroups change are accumulated in memory of each thread, if nothing in the kernel can observe when the buffer is
+/// changed.
 fn sums_of_all_groups(device: &Device) -> Result<(), Failed> {
     /// The bytes of an array for 64 lanes, which has whole waves of any width.
     const ARRAY: u64 = 128 * 4;

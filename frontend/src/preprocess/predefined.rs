@@ -95,7 +95,7 @@ impl Preprocessor<'_> {
         };
         let shift = self.sources.file(file).base().wrapping_sub(known.base);
         for definition in &known.definitions {
-            // Those that are built in have no place.
+            // Built-in macros have no location.
             let shift = if definition.span == Span::NONE { 0 } else { shift };
             self.macros.define(Macro::moved(Arc::clone(definition), shift));
         }

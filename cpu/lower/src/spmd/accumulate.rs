@@ -30,7 +30,7 @@ const MOST_OPS: usize = 32;
 /// Arrays have elements for whole waves of any width.
 const WAVE: u32 = 128;
 
-/// What can be accumulated.
+/// The operations that can be accumulated.
 pub(crate) struct Found {
     /// The atomic operations.
     ops: Vec<OpId>,

@@ -21,7 +21,7 @@ const MOST_OPS: usize = 16;
 /// The limit of pairs in a kernel.
 const MOST_PAIRS: usize = 16;
 
-/// What a block does under a condition, and where it goes on.
+/// A block that is executed under a condition, and the block behind it.
 #[derive(Clone, Copy)]
 struct Guard {
     /// The branch.
@@ -159,7 +159,7 @@ impl Pair {
         self.clear(module);
         self.hand_on(module, func);
         self.fill(module, both);
-        // What the first block ended with is for the invocations for which not both conditions hold.
+        // Invocations for which not both conditions hold take the original branch.
         let conditions = [first.branch, second.branch].map(|branch| module[branch].operands[0]);
         let ty = module.type_of(conditions[0]);
         let merge = module[first.behind].ops.iter().copied().find(|op| is_merge(module, *op));

@@ -22,7 +22,7 @@ pub(crate) fn multiples(module: &Module, variance: &Variance, has_quads: bool) -
     if !has_quads && are_samples_most(module, variance) {
         return &[4, 2];
     }
-    // What waits at barriers is cut there: a loop around them is none of a region's.
+    // A kernel with barriers is split at them, so that no region has a loop around a barrier.
     let has_rounds = variance.flows.len() > 1 || variance.flows.iter().any(|flow| flow.levels.len() > 1);
     // The iterations of a loop depend on each other, and so does the code between barriers; two vectors hide more of that latency
     // than one.

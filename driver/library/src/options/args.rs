@@ -96,7 +96,7 @@ struct Recent<'a> {
 }
 
 impl<'a> Recent<'a> {
-    /// What [`find`] returns.
+    /// The result of [`find`].
     fn find(&mut self, argument: &'a str) -> Option<Match<'a>> {
         if let Some((_, found)) = self.found.iter().flatten().find(|(word, _)| *word == argument) {
             return *found;

@@ -25,7 +25,7 @@ struct Keyed<'a> {
     tokens: &'a [Token],
 }
 
-/// What the preprocessor knows of the tokens of a unit.
+/// Facts about the tokens of a unit, from the preprocessor.
 #[derive(Clone, Copy)]
 pub(super) struct KnownOfTokens<'a> {
     /// The fingerprints of the first names.

@@ -46,7 +46,7 @@ struct Left {
     stopped: bool,
 }
 
-/// What a run leaves, and the tokens that it has taken from records, by the numbers of these.
+/// The tokens and messages of a run, and the tokens of each record that it replayed, by the record's number.
 fn run(files: &Files, options: &PreprocessOptions, known: Known<'_>) -> (Left, Vec<(u64, String)>) {
     let (mut sources, mut names, mut sink) = (SourceMap::new(), words::new_interner(), Sink::new(Policy::default()));
     let (path, text) = &files.0[0];

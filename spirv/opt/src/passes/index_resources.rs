@@ -67,7 +67,7 @@ struct Webs {
     params: Vec<ValueId>,
 }
 
-/// What becomes of a web.
+/// The replacement of a web by indices.
 struct Plan {
     /// The elements that enter it.
     elements: FxHashMap<ValueId, Element>,
