@@ -223,11 +223,6 @@ impl Sink {
         Sink { policy, ..Self::default() }
     }
 
-    /// An empty sink with the same policy, and the same overrides of it.
-    pub fn with_same_policy(&self) -> Self {
-        Sink { policy: self.policy.clone(), overrides: self.overrides.clone(), ..Self::default() }
-    }
-
     /// The number of messages so far.
     pub fn count(&self) -> usize {
         self.diagnostics.len()
@@ -306,15 +301,6 @@ impl Sink {
             if keeps(&report) {
                 self.put_back(report);
             }
-        }
-    }
-
-    /// Inserts the warnings of another sink before those reports that follow the first `count`, as if all had been reported in
-    /// this order.
-    pub fn insert(&mut self, count: usize, warnings: Sink) {
-        let later = self.take_from(count);
-        for report in warnings.diagnostics.into_iter().chain(later) {
-            self.report_again(report);
         }
     }
 
@@ -500,31 +486,6 @@ mod tests {
             Sink::new(Policy { disabled_groups: Set::from_iter(["odd-things".to_owned()]), ..Policy::default() });
         sink.report(Span::NONE, Odd {}).note("lost with the warning");
         assert!(sink.diagnostics().is_empty());
-    }
-
-    #[test]
-    fn warnings_are_inserted_as_if_they_had_come_in_order() {
-        let at = |place: u32| Span::new(place, place);
-        let places = |sink: &Sink| sink.diagnostics().iter().map(|report| report.span.lo).collect::<Vec<_>>();
-        let mut sink = Sink::default();
-        for place in [1, 5, 3, 6] {
-            sink.report(at(place), Odd {});
-        }
-        sink.report(at(7), Broken { what: "wing".into() });
-        let mut other = sink.with_same_policy();
-        for place in [1, 2, 3] {
-            other.report(at(place), Odd {});
-        }
-        sink.insert(1, other);
-        assert_eq!((places(&sink), sink.error_count()), (vec![1, 2, 3, 5, 6, 7], 1));
-        sink.report(at(2), Odd {});
-        assert_eq!(sink.count(), 6);
-        let mut many = sink.with_same_policy();
-        for place in 10..WARNING_LIMIT as u32 + 10 {
-            many.report(at(place), Odd {});
-        }
-        sink.insert(1, many);
-        assert_eq!((places(&sink)[1], sink.count(), sink.error_count()), (10, WARNING_LIMIT + 1, 1));
     }
 
     #[test]

@@ -243,22 +243,6 @@ impl Interner {
         self.symbol(own)
     }
 
-    /// Forgets the names after the first `count`.
-    pub fn truncate(&mut self, count: usize) {
-        let kept = count.saturating_sub(self.known.ends.len());
-        let last = self.slots.len().wrapping_sub(1);
-        // From the newest on: none that is left was placed behind it.
-        for number in (kept as u32..self.ends.len() as u32).rev() {
-            let mut at = self.hash_of(number) as usize & last;
-            while self.slots[at].number != number + 1 {
-                at = (at + 1) & last;
-            }
-            self.slots[at] = Slot::EMPTY;
-        }
-        self.ends.truncate(kept);
-        self.text.truncate(self.ends.last().map_or(0, |&end| end as usize));
-    }
-
     /// The symbol of `name` when it has been interned.
     pub fn lookup(&self, name: &str) -> Option<Symbol> {
         self.find(Key::new(name.as_bytes()))
@@ -410,23 +394,6 @@ mod tests {
         let mut copy = names.clone_with_room(1);
         let copied = ["else", "x", "y"].map(|name| copy.intern(name).raw());
         assert_eq!((copied, copy.resolve(x), names.len()), ([2, 3, 4], "x", 4));
-    }
-
-    #[test]
-    fn names_that_are_forgotten_get_their_numbers_anew() {
-        static KNOWN: Known = Known::new(b"if", &[0, 2], &slots::<4>(b"if", &[0, 2]));
-        let mut names = Interner::with_known(&KNOWN);
-        let texts = |range: std::ops::Range<u32>| range.map(|at| format!("x{at}")).collect::<Vec<_>>();
-        for text in texts(0..100) {
-            names.intern(&text);
-        }
-        names.truncate(52);
-        assert_eq!((names.len(), names.lookup("x49").map(Symbol::raw), names.lookup("x50")), (52, Some(51), None));
-        let again: Vec<u32> = texts(40..60).iter().rev().map(|text| names.intern(text).raw()).collect();
-        assert_eq!(again, (52..62).chain((42..52).rev()).collect::<Vec<_>>());
-        assert_eq!(names.resolve(Symbol::new(52)), "x59");
-        names.truncate(0);
-        assert_eq!((names.len(), names.lookup("if").map(Symbol::raw), names.intern("y").raw()), (2, Some(1), 2));
     }
 
     #[test]

@@ -21,7 +21,6 @@ mod tests;
 mod trace;
 mod types;
 mod unit;
-mod unreached;
 
 use crate::analysis;
 use crate::hir::{Module, dump};
@@ -35,7 +34,6 @@ use base::source::SourceMap;
 use frontend::ast::Ast;
 use state::Checker;
 use state::recorder::Recorder;
-pub use unreached::Unreached;
 
 /// Analyses a translation unit. `None` if an error was reported, in this stage or an earlier one.
 pub fn check(
@@ -46,56 +44,6 @@ pub fn check(
     sink: &mut Sink,
 ) -> Option<Module> {
     finished(checked_unit(ast, sources, names, options, sink, None))
-}
-
-/// The result of [`check_reachable`].
-#[derive(Debug)]
-pub enum Parted<'a> {
-    /// All is checked: the module, unless there was an error.
-    Whole(Option<Module>),
-    /// The bodies that no entry point reaches are left.
-    Parts(Reachable, Box<Unreached<'a>>),
-}
-
-/// A module that lacks its last checks.
-#[derive(Debug)]
-pub struct Reachable {
-    module: Module,
-    /// The number of messages before which those about unreached bodies stand.
-    pub messages: usize,
-}
-
-impl Reachable {
-    /// Completes the module. `None` if an error was reported.
-    pub fn finish(mut self, options: &Options, names: &mut Interner, sink: &mut Sink) -> Option<Module> {
-        finish(&mut self.module, options, names, sink).then_some(self.module)
-    }
-}
-
-/// Analyses a translation unit as [`check`] does, but for bodies that no entry point reaches, if these have that many bytes of
-/// text. They may be checked beside all that comes behind. Where that fails, [`check`] says what is to be said.
-pub fn check_reachable<'a>(
-    ast: &'a Ast,
-    sources: &'a SourceMap,
-    names: &mut Interner,
-    options: &'a Options,
-    sink: &mut Sink,
-    least: u64,
-) -> Parted<'a> {
-    let (messages, known) = (sink.count(), names.len());
-    let mut checker = new_checker(ast, sources, names, options, sink);
-    let entries = checker.check_reachable();
-    if checker.sink.has_errors() || checker.unreached_bytes() < least {
-        checker.check_others(&entries);
-        return Parted::Whole(finished(checker));
-    }
-    let first = checker.sink.count();
-    if let Some((module, unreached)) = Unreached::part(checker, &entries, ast, sources, options) {
-        return Parted::Parts(Reachable { module, messages: first }, Box::new(unreached));
-    }
-    sink.truncate(messages);
-    names.truncate(known);
-    Parted::Whole(check(ast, sources, names, options, sink))
 }
 
 /// The result of analysing a unit.

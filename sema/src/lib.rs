@@ -20,7 +20,6 @@
 //! | `decl/` | functions, structs, enumerations, globals and blocks, with their modifiers and attributes |
 //! | `template/` | declarations of templates, deduction, instances |
 //! | `types/` | types as written |
-//! | `unreached.rs` | bodies that no entry point reaches, apart from the module: all that a thread of its own needs to check them, and whether they leave the module as it is |
 //! | `body.rs`, `stmt/` | the frame of a function; statements and local declarations |
 //! | `expr/` | operators, members, conversions, initialisers |
 //! | `call/` | calls of functions, methods and intrinsics |
@@ -54,4 +53,4 @@ pub mod tables;
 pub mod trace;
 pub mod verify;
 
-pub use check::{Parted, Reachable, Tolerated, Unreached, check, check_reachable, check_tolerantly};
+pub use check::{Tolerated, check, check_tolerantly};

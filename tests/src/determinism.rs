@@ -1,5 +1,5 @@
-//! The same source gives the same bytes and the same messages: again, on many threads at once, with a cache that they share,
-//! and where its unreached bodies are checked apart.
+//! The same source gives the same bytes and the same messages: again, on many threads at once, and with a cache that they
+//! share.
 
 use crate::{collect, directives};
 use driver::{CompilationCache, Compiler};
@@ -12,7 +12,7 @@ const ALONE: usize = 2;
 const SHARING: usize = 3;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    vec![Trial::test("determinism::threads_agree", threads_agree), Trial::test("determinism::parts_agree", parts_agree)]
+    vec![Trial::test("determinism::threads_agree", threads_agree)]
 }
 
 /// The folders of the programs: the shaders, and the features one by one.
@@ -44,23 +44,6 @@ fn runs(path: &Path, set: &dyn Fn(Compiler) -> Compiler) -> Vec<(PathBuf, Vec<u8
         Some((path.to_owned(), bytes, messages))
     };
     runs.iter().filter_map(|run| compile(&run.options)).collect()
-}
-
-/// Bodies that no entry point reaches may be checked on a thread of their own, however few they are.
-fn parts_agree() -> Result<(), Failed> {
-    let folders = [PathBuf::from(collect::SUITE), collect::workspace().join("shaders")];
-    let paths = folders.iter().flat_map(|folder| collect::files(folder, "hlsl"));
-    let different = paths.filter(|path| {
-        let compiled = |bytes| {
-            runs(path, &|mut compiler| {
-                compiler.options_mut().second_thread_from = Some(bytes);
-                compiler
-            })
-        };
-        compiled(0) != compiled(u64::MAX)
-    });
-    let different: Vec<String> = different.map(|path| collect::display(&path)).collect();
-    if different.is_empty() { Ok(()) } else { Err(different.join("\n").into()) }
 }
 
 fn threads_agree() -> Result<(), Failed> {

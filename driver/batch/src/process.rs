@@ -205,13 +205,12 @@ fn compile_all(plan: &Plan, arguments: &BatchArguments, form: Option<&Form<'_>>)
     let Plan { entries, claims, .. } = plan;
     let pace = Pace::new(arguments.jobs, arguments.keep_going);
     let manifest = arguments.manifest.as_deref().map(Manifest::read);
-    let is_serial = pace.is_serial(entries.len());
     let levels = std::env::var(LEVELS).map_or_else(|_| Levels::default(), |names| Levels::of(&names));
     let stored = match stored(arguments) {
         Ok(stored) => stored,
         Err(message) => return failed(message),
     };
-    let shared = Shared { is_recorded: manifest.is_some(), is_serial, levels, stored, ..Shared::default() };
+    let shared = Shared { is_recorded: manifest.is_some(), levels, stored, ..Shared::default() };
     let document = form.map(|form| form.style.format).filter(|format| Form::is_document(*format)).map(Gathering::of);
     let progress = Progress::of(entries.len(), "compiled");
     let target = Target::of(arguments);

@@ -23,7 +23,6 @@ pub mod stack;
 pub(crate) mod stage_options;
 pub mod states;
 mod tested;
-mod unreached;
 pub mod validator;
 mod validity;
 
@@ -77,8 +76,6 @@ pub(crate) struct Plan<'a> {
     pub(crate) levels: Levels,
     /// The keys of the settings, if they are known.
     pub(crate) settings: Option<Settings>,
-    /// True if stages may run concurrently: no other compilation takes the cores.
-    pub(crate) second_thread: bool,
     /// True if facts of the source are gathered.
     pub(crate) wants_facts: bool,
 }
@@ -176,7 +173,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Checks the tree and continues with its module. Bodies that no entry point reaches may be checked concurrently with that.
+    /// Checks the tree and continues with its module.
     fn analyse_then(
         &mut self,
         ast: Ast,
@@ -184,9 +181,6 @@ impl<'a> Session<'a> {
         then: impl Fn(&mut Self, Module) -> Option<Compiled>,
     ) -> Option<Compiled> {
         self.show(Emit::Ast, |session| frontend::dump::dump(&ast, &session.names))?;
-        if self.may_part() {
-            return self.check_in_parts(ast, main, then);
-        }
         let module = self.stage("checking types", |session| session.check(&ast, main))?;
         drop(ast);
         then(self, module)

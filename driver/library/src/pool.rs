@@ -39,11 +39,6 @@ impl Pace {
     pub fn new(threads: Option<NonZeroUsize>, keeps_going: bool) -> Self {
         threads.map_or_else(|| Self::of_machine(keeps_going), |threads| Self::with_threads(threads, keeps_going))
     }
-
-    /// Returns whether there is one task at a time, of this many in all.
-    pub fn is_serial(&self, tasks: usize) -> bool {
-        self.threads.get().min(tasks) == 1
-    }
 }
 
 /// The results that are sent together, and the time after which they are in any case.

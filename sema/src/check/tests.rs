@@ -1,7 +1,5 @@
 //! The checker as a whole: accepted programs, and the codes of errors.
 
-mod unreached;
-
 use crate::hir::expr::ExprKind;
 use crate::hir::{GlobalKind, Module};
 use crate::options::Options;

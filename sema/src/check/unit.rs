@@ -37,7 +37,7 @@ impl Checker<'_> {
     }
 
     /// Completes the module with the given number of functions, those that entry points reach.
-    pub(super) fn complete(&mut self, entries: &[EntryCandidate], reached: usize) {
+    fn complete(&mut self, entries: &[EntryCandidate], reached: usize) {
         self.check_recursion(reached);
         self.check_static_members(reached);
         if self.sink.has_errors() {
@@ -92,7 +92,7 @@ impl Checker<'_> {
 
     /// Unreachable bodies are checked for their errors; their declarations are removed afterwards. Methods of class
     /// templates are not checked: they need not be valid for all arguments.
-    pub(super) fn check_unreached(&mut self) -> Range<usize> {
+    fn check_unreached(&mut self) -> Range<usize> {
         let globals = self.module.globals.len();
         let init = self.module.init.exprs.len();
         let defined = std::mem::take(&mut self.decls.defined);
@@ -111,14 +111,6 @@ impl Checker<'_> {
     fn is_unreached(&self, function: FnId) -> bool {
         let known = &self.decls.functions[function];
         !known.checked && !self.decls.scopes.binds_arguments(known.scope)
-    }
-
-    /// The length of the text of unreached bodies. Macros may make it longer or shorter than it is.
-    pub(super) fn unreached_bytes(&self) -> u64 {
-        let unreached = self.decls.defined.iter().filter(|&&function| self.is_unreached(function));
-        let bodies = unreached.filter_map(|&function| self.ast.functions[self.decls.functions[function].ast].body);
-        let spans = bodies.map(|body| self.ast.stmts[body].span);
-        spans.map(|span| u64::from(span.hi.saturating_sub(span.lo))).sum()
     }
 
     fn move_functions(&mut self, count: usize) {

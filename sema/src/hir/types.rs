@@ -65,11 +65,6 @@ impl Types {
         (id.index() < self.all.len()).then(|| self.all[id])
     }
 
-    /// The number of types.
-    pub(crate) fn len(&self) -> usize {
-        self.all.len()
-    }
-
     /// The ids of all types.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = TypeId> + use<> {
         (0..self.all.len() as u32).map(TypeId::new)

@@ -68,7 +68,7 @@ pub(super) fn run(server: u32, arguments: &ServeArguments) -> Result<u8, String>
 
 /// What all compilations share. Which macros a text looks up depends on files, which may change from one to the next.
 fn shared() -> Shared {
-    Shared { is_serial: true, levels: Levels::of("headers units reached emitted"), ..Shared::default() }
+    Shared { levels: Levels::of("headers units reached emitted"), ..Shared::default() }
 }
 
 /// What follows a request.

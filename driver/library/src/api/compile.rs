@@ -437,7 +437,6 @@ impl Compiler {
             plan.levels = shared.levels;
             plan.settings = Some(shared.settings.of(self.words, &self.options, plan.target));
         }
-        plan.second_thread = shared.is_none_or(|shared| shared.is_serial);
         plan.wants_facts = wants_facts;
         start.run()
     }
@@ -512,7 +511,6 @@ impl Compiler {
             cache: self.cache.as_deref(),
             levels: Levels::default(),
             settings: None,
-            second_thread: true,
             wants_facts: !self.omits_source_facts,
         };
         Ok(Start { compiler: self, plan, main, sources, sink })

@@ -55,9 +55,6 @@ pub struct Options {
     pub import_functions: bool,
     /// The choice and the form of messages.
     pub diagnostics: Diagnostics,
-    /// The bytes of functions that no entry point reaches for which a second thread is used, if not the usual number. Only time
-    /// depends on it; `u64::MAX` leaves all to one thread.
-    pub second_thread_from: Option<u64>,
     /// Matrices of linear algebra become arrays and loops whichever extensions are allowed, as the CPU runs them.
     pub linear_algebra_in_loops: bool,
     /// What writes entry points for tests; without it, functions that are tests are left out.

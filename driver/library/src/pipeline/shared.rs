@@ -30,8 +30,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Shared {
     /// True if a manifest records what is written.
     pub is_recorded: bool,
-    /// True if there is one compilation at a time.
-    pub is_serial: bool,
     /// The comparisons in use.
     pub levels: Levels,
     /// The files of all lines.

@@ -1,8 +1,4 @@
-//! Stacks that are large enough for every tree: another one for the same thread, and that of a second thread.
-
-#[cfg(not(target_family = "wasm"))]
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread::Result;
+//! A stack that is large enough for every tree, for the same thread where it can be.
 
 /// The stages recurse over trees of a bounded depth; this is enough for that depth in a build without optimisation.
 pub const STACK_BYTES: usize = 64 << 20;
@@ -22,28 +18,6 @@ pub fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> std::io::Resul
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run)?;
         Ok(thread.join().unwrap_or_else(|payload| std::panic::resume_unwind(payload)))
     })
-}
-
-/// Runs two parts of a compilation beside each other, one of them on a thread of its own. A panic of either is in its result.
-///
-/// # Errors
-/// When no thread can be started; then neither runs.
-#[cfg(not(target_family = "wasm"))]
-pub(crate) fn beside<A, B: Send>(
-    here: impl FnOnce() -> A,
-    there: impl FnOnce() -> B + Send,
-) -> std::io::Result<(Result<A>, Result<B>)> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, there)?;
-        let here = catch_unwind(AssertUnwindSafe(here));
-        Ok((here, thread.join()))
-    })
-}
-
-/// There are no threads.
-#[cfg(target_family = "wasm")]
-pub(crate) fn beside<A, B>(_: impl FnOnce() -> A, _: impl FnOnce() -> B) -> std::io::Result<(Result<A>, Result<B>)> {
-    Err(std::io::ErrorKind::Unsupported.into())
 }
 
 /// There are no threads to choose a stack for.
@@ -77,16 +51,5 @@ mod tests {
         let outcome = catch_unwind(AssertUnwindSafe(|| on_large_stack(|| -> () { panic!("from below") })));
         let payload = outcome.expect_err("the closure panics");
         assert_eq!(payload.downcast_ref(), Some(&"from below"));
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    #[test]
-    fn what_panics_is_heard_beside_the_result_of_the_other() {
-        let panics = || -> u32 { std::panic::resume_unwind(Box::new("stopped")) };
-        let stopped = |result: super::Result<u32>| result.unwrap_err().downcast_ref() == Some(&"stopped");
-        let (here, there) = super::beside(|| 1, panics).expect("there are threads");
-        assert!(here.is_ok_and(|one| one == 1) && stopped(there));
-        let (here, there) = super::beside(panics, || 2).expect("there are threads");
-        assert!(stopped(here) && there.is_ok_and(|two| two == 2));
     }
 }

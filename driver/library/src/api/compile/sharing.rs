@@ -94,7 +94,7 @@ impl Compiler {
             let plan = &mut start.plan;
             (plan.known, plan.cache) = (Some(&shared.known), Some(&shared.cache));
             plan.settings = Some(shared.settings.of(self.words, &self.options, plan.target));
-            (plan.second_thread, plan.wants_facts) = (false, false);
+            plan.wants_facts = false;
             start.run()
         })
     }

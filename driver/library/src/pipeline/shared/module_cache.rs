@@ -116,10 +116,9 @@ pub fn settings_as_text(options: &Options) -> String {
         emission,
         optimise,
         diagnostics,
-        second_thread_from,
         linear_algebra_in_loops,
     } = options;
-    let target = (profile, entry, target_env, information, import_functions, second_thread_from);
+    let target = (profile, entry, target_env, information, import_functions);
     let target = (target, linear_algebra_in_loops);
     format!("{target:?} {analysis:?} {emission:?} {optimise:?} {diagnostics:?}")
 }
