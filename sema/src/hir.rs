@@ -27,7 +27,7 @@ use expr::{Constant, ConstantId, ConstantValue, Expr, ExprId, ExprKind, ParamMod
 use frontend::language::Stage;
 use node::{ModeOperand, Payloads};
 use stmt::{Block, Stmt};
-use ty::{Enum, ExtDecoration, MatrixOrder, Semantic, Struct, StructId, Type, TypeId};
+use ty::{Enum, ExtDecoration, MatrixOrder, Object, Semantic, Struct, StructId, Type, TypeId};
 use types::Types;
 
 /// Identifies a [`Function`].
@@ -571,6 +571,22 @@ impl Module {
     /// The type with this id.
     pub fn ty(&self, id: TypeId) -> Type {
         self.types[id]
+    }
+
+    /// Returns whether a type is or contains a resource with a memory layout, whose handles are pointers in SPIR-V.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
+    pub fn holds_block(&self, ty: TypeId) -> bool {
+        match self.types[ty] {
+            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.holds_block(elem),
+            Type::Struct(id) => self.structs[id].fields.iter().any(|field| self.holds_block(field.ty)),
+            Type::Object(
+                Object::StructuredBuffer { .. }
+                | Object::ByteAddressBuffer(_)
+                | Object::ConstantBuffer(_)
+                | Object::TextureBuffer(_),
+            ) => true,
+            _ => false,
+        }
     }
 
     /// The integer constant that an expression of a body is.

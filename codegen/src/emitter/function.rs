@@ -63,7 +63,10 @@ impl<'a> Emitter<'a> {
         }
         let ret = self.type_of(function.ret);
         let ty = self.spv.function_type(ret, &types);
-        let is_kept = function.no_inline && !self.passes_hit_objects(function) && !self.may_end_ray(id);
+        // SPIR-V has no functions that return pointers to buffers.
+        let returns_block = self.module.holds_block(function.ret);
+        let is_kept =
+            function.no_inline && !returns_block && !self.passes_hit_objects(function) && !self.may_end_ray(id);
         let control = if is_kept { FunctionControl::DONT_INLINE } else { FunctionControl::NONE };
         let span = self.line_start(function.span);
         self.enter_function(id, word, false);

@@ -99,6 +99,9 @@ base::diagnostics! {
     /// SPIR-V cannot copy hit objects: copies of one share a variable. `SetShaderTableIndex` changes that variable, so that it
     /// is not allowed on one of several copies that are used afterwards. Change the object before it is copied.
     E5137 error ChangedCopy { reason } "{reason}";
+    /// `[[vk::image_format]]` gives a texture or buffer a format whose texels do not support the atomic operations of the shader.
+    /// Vulkan has them for `r32i`, `r32ui`, `r32f`, `r64i` and `r64ui`.
+    E5138 fatal TexelAtomics {} "image format does not support atomic operations";
     /// The compiler crashed. The input may be valid or invalid. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

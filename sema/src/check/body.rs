@@ -3,7 +3,7 @@
 use crate::check::state::Checker;
 use crate::check::state::ids::FnId;
 use crate::check::state::scopes::Entity;
-use crate::diagnostics::{IncompleteType, MissingReturn, ReturnMismatch};
+use crate::diagnostics::{IncompleteType, InvalidVariableType, MissingReturn, ReturnMismatch};
 use crate::hir::expr::ParamMode;
 use crate::hir::stmt::StmtKind;
 use crate::hir::ty::{Type, TypeId};
@@ -79,11 +79,7 @@ impl Checker<'_> {
         }
         let ret = self.decls.functions[id].ret;
         if self.decls.functions[id].attributes.exported {
-            let types = params.iter().map(|param| self.frame.body.locals[param.local].ty).chain([ret]);
-            if let Some(ty) = types.collect::<Vec<_>>().into_iter().find(|&ty| self.module.hit_objects(ty) != 0) {
-                let span = self.decls.functions[id].span;
-                self.refuse_hit_object(ty, "a parameter or result of an exported function", span);
-            }
+            self.check_exported(id, &params);
         }
         if self.is_query(ret) {
             params.push(self.query_param(&params, ret, end_span));
@@ -111,6 +107,19 @@ impl Checker<'_> {
             body: self.frame.body.take(),
             block: if info.attributes.instruction.is_some() { None } else { block },
         })
+    }
+
+    /// Reports what one module cannot pass to another one: hit objects, and pointers to buffers as results.
+    fn check_exported(&mut self, id: FnId, params: &[Param]) {
+        let (ret, span) = (self.decls.functions[id].ret, self.decls.functions[id].span);
+        let types = params.iter().map(|param| self.frame.body.locals[param.local].ty).chain([ret]);
+        if let Some(ty) = types.collect::<Vec<_>>().into_iter().find(|&ty| self.module.hit_objects(ty) != 0) {
+            self.refuse_hit_object(ty, "a parameter or result of an exported function", span);
+        }
+        if self.module.holds_block(ret) {
+            let (what, ty) = ("result of an exported function".to_owned(), self.type_name(ret));
+            self.report(span, InvalidVariableType { what, ty });
+        }
     }
 
     fn missing_return(&mut self, id: FnId, span: Span) {

@@ -108,6 +108,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     pixel("E5116", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv * 2).xyxy; }", "float4 main(float2 uv : UV) : SV_Target { return EvaluateAttributeCentroid(uv).xyxy * 2; }"),
     with("E5117", "-T vs_6_0", "float4 main(float4 at : POSITION) : SV_Position { return at + ddx(at.x); }", "float4 main(float4 at : POSITION) : SV_Position { return at; }"),
     with("E5119", MESHES, "struct Vertex { float4 at : SV_Position; };\n[outputtopology(\"triangle\")] [numthreads(1, 1, 1)]\nvoid main(out vertices Vertex corners[3], out indices uint3 triangles[1]) {\n    uint count = 3;\n    SetMeshOutputCounts(count + 1, 1);\n    corners[0] = corners[1] = corners[2] = (Vertex)0;\n    triangles[0] = uint3(0, 1, 2);\n}", MESH),
+    with("E5138", "-T cs_6_0", "[[vk::image_format(\"r8ui\")]] RWTexture2D<uint> counts : register(u0);\n[numthreads(8, 8, 1)] void main(uint2 at : SV_DispatchThreadID) { InterlockedAdd(counts[at], 1u); }", "[[vk::image_format(\"r32ui\")]] RWTexture2D<uint> counts : register(u0);\n[numthreads(8, 8, 1)] void main(uint2 at : SV_DispatchThreadID) { InterlockedAdd(counts[at], 1u); }"),
     with("E5109", "-T cs_6_0", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    RWBuffer<uint> list = a;\n    if (i > 3) list = b;\n    list[i] = 1;\n}", "RWBuffer<uint> a : register(u0), b : register(u1);\n[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n    if (i > 3) b[i] = 1;\n    else a[i] = 1;\n}"),
 ];
 

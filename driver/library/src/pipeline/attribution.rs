@@ -132,13 +132,19 @@ pub(super) enum Fault {
     Derivative,
     /// A mesh shader makes more than it declares.
     MeshCounts,
+    /// An atomic operation on a texel whose format has none.
+    TexelFormat,
 }
 
-/// The fault of an instruction that the validator names.
-pub(super) fn fault(words: &[u32], number: usize) -> Option<Fault> {
+/// The rule about formats of texels.
+const ATOMIC_FORMATS: &str = "VUID-StandaloneSpirv-OpImageTexelPointer-04658";
+
+/// The fault of an instruction that the validator names, by the rule that it violates.
+pub(super) fn fault(words: &[u32], number: usize, rule: &str) -> Option<Fault> {
     let guilty = decode(words).ok().and_then(|(_, insts)| insts.get(number).map(|inst| inst.op))?;
     match guilty {
         Op::SetMeshOutputsEXT => Some(Fault::MeshCounts),
+        Op::ImageTexelPointer if rule.contains(ATOMIC_FORMATS) => Some(Fault::TexelFormat),
         op if isa::class(op) == isa::Class::Derivative => Some(Fault::Derivative),
         _ => None,
     }

@@ -83,6 +83,10 @@ impl Session<'_> {
                 Fault::MeshCounts => {
                     self.sink.report(emitted.mesh_counts.unwrap_or(span), E::MeshCounts { reason });
                 }
+                Fault::TexelFormat => {
+                    let report = self.sink.report(span, E::TexelAtomics {});
+                    report.note("use a format of one 32-bit number or 64-bit integer, such as `r32ui`");
+                }
             }
         } else if let Some(waiting) = waiting {
             let report = match waiting {
@@ -204,7 +208,7 @@ struct Found {
 }
 
 fn fault(words: &[u32], violation: &Violation) -> Option<Fault> {
-    attribution::fault(words, violation.instruction?)
+    attribution::fault(words, violation.instruction?, &violation.message)
 }
 
 fn found_in_front_end(violation: &Violation, emitted: &codegen::Output) -> Found {

@@ -8,8 +8,8 @@ use crate::check::state::ids::{FnId, ScopeId};
 use crate::check::state::scopes::Entity;
 use crate::check::types::CONSTANTS;
 use crate::diagnostics::{
-    AbstractType, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType, InvalidDeclaration,
-    InvalidVariableType, MissingMethod, ResourceInStruct,
+    AbstractType, ArrayLengthMissing, ColumnMajorIntegers, ConstNeedsInitializer, IgnoredInitializer, IncompleteType,
+    InvalidDeclaration, InvalidVariableType, MissingMethod, ResourceInStruct,
 };
 use crate::hir::ty::{ElemClass, Field, MatrixOrder, Object, StructId, TextureDim, Type, TypeId};
 use crate::hir::{BlockKind, Global, GlobalAttributes, GlobalId, GlobalKind, Layout, LayoutKind, TextureAsWritten};
@@ -422,9 +422,13 @@ impl Checker<'_> {
         }
         // Passes split it into variables of the members; a buffer among them would need another storage class than a
         // texture.
-        if self.is_struct_of_resources(declared.ty) && self.holds_block(declared.ty) {
+        if self.is_struct_of_resources(declared.ty) && self.module.holds_block(declared.ty) {
             let name = self.text(declared.name);
             self.report(declared.span, ResourceInStruct { name });
+            return Entity::Error;
+        }
+        if matches!(self.module.types[declared.ty], Type::RuntimeArray(_)) && self.is_struct_of_resources(declared.ty) {
+            self.report(declared.span, ArrayLengthMissing {});
             return Entity::Error;
         }
         self.check_integer_matrix(declared.ty, declared.span);
@@ -550,22 +554,6 @@ impl Checker<'_> {
         match self.module.types[ty] {
             Type::Array(elem, _) | Type::RuntimeArray(elem) => self.is_struct_of_resources(elem),
             Type::Struct(_) => true,
-            _ => false,
-        }
-    }
-
-    /// Returns whether it contains a resource with a memory layout.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other types are treated alike")]
-    fn holds_block(&self, ty: TypeId) -> bool {
-        match self.module.types[ty] {
-            Type::Array(elem, _) | Type::RuntimeArray(elem) => self.holds_block(elem),
-            Type::Struct(id) => self.module.structs[id].fields.iter().any(|field| self.holds_block(field.ty)),
-            Type::Object(
-                Object::StructuredBuffer { .. }
-                | Object::ByteAddressBuffer(_)
-                | Object::ConstantBuffer(_)
-                | Object::TextureBuffer(_),
-            ) => true,
             _ => false,
         }
     }
