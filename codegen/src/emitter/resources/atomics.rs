@@ -155,6 +155,9 @@ impl Emitter<'_> {
     }
 
     fn texel_target(&mut self, object: ExprId, index: ExprId, sample: Option<ExprId>, num: Num) -> Target {
+        if num.elem.bits(self.module.native_16bit) == 16 {
+            return self.wrong_target(num, "an atomic operation on texels of 16-bit floats");
+        }
         let image: Pointer = self.pointer(object);
         let coordinate = self.unsigned_index(index);
         let sample = match sample {

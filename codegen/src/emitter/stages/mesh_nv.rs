@@ -113,6 +113,10 @@ impl Emitter<'_> {
             self.not_supported(span, "an array of structs with bools in a payload of SPV_NV_mesh_shader");
             return 0;
         }
+        if self.holds_pointer(whole) {
+            self.not_supported(span, "a buffer pointer in a payload of SPV_NV_mesh_shader");
+            return 0;
+        }
         let variable = self.payload_variable(part, ty);
         match value {
             Some(value) => {
@@ -145,6 +149,15 @@ impl Emitter<'_> {
         } else {
             self.is_of_bools(ty)
         }
+    }
+
+    /// Returns whether there is a buffer pointer anywhere in a type.
+    fn holds_pointer(&self, ty: TypeId) -> bool {
+        let element = self.module.types[self.module.element_of_arrays(ty)];
+        if let Type::Struct(id) = element {
+            return self.module.structs[id].fields.iter().any(|field| self.holds_pointer(field.ty));
+        }
+        matches!(element, Type::BufferPointer(..))
     }
 
     fn payload_variable(&mut self, part: Part, ty: Word) -> Word {
