@@ -40,6 +40,7 @@ fn main() {
         ("run says what is easily overlooked".to_owned(), Box::new(notes_of_run)),
         ("run prints what the shader prints".to_owned(), Box::new(output_of_printf)),
         ("run takes and prints members by their names".to_owned(), Box::new(named_members)),
+        ("run and draw set specialization constants".to_owned(), Box::new(specialized)),
         ("compiled code is kept where it shall be".to_owned(), Box::new(kept_code)),
         ("checks find a race, and say so with a status".to_owned(), Box::new(found_race)),
         ("jobs fail by what checks find".to_owned(), Box::new(checked_jobs)),
@@ -541,6 +542,55 @@ fn exact_runs() -> Result {
     for more in [&["--exact"][..], &["--exact", "--lanes", "one-by-one"], &["--exact", "--cpu", "x86-64-v2"]] {
         if !(more.contains(&"--cpu") && cfg!(not(target_arch = "x86_64"))) && bits(more)? != interpreted {
             return Err(format!("{more:?}: other bits than the interpreter's").into());
+        }
+    }
+    Ok(())
+}
+
+/// Constants by ids and names, in both engines; in stages, those that any of them has.
+fn specialized() -> Result {
+    const SHADER: &str = "[[vk::constant_id(3)]] const uint count = 4; [[vk::constant_id(5)]] const float scale = 1;
+        [[vk::constant_id(6)]] const bool is_on = false; RWStructuredBuffer<float> o;
+        [numthreads(1, 1, 1)] void main() { for (uint i = 0; i < count; i++) o[i] = is_on ? scale * i : -1; }";
+    const STAGES: &str = "[[vk::constant_id(0)]] const float red = 0; [[vk::constant_id(1)]] const float size = 0;
+        struct V { float4 at : SV_Position; };
+        V corner(uint i : SV_VertexID) { V v; v.at = float4(i & 1 ? size : -1, i & 2 ? size : -1, 0, 1); return v; }
+        float4 main(V v) : SV_Target { return float4(red, 0, 0, 1); }";
+    let folder = Folder::with("specialized", &[("run.hlsl", SHADER), ("draw.hlsl", STAGES)]);
+    let run = ["run", "run.hlsl", "--bind", "o=zeros:16", "--out", "o=print:f32"];
+    let output =
+        |line: &[&str], more: &str| command(&folder, &[line, &more.split_whitespace().collect::<Vec<_>>()].concat());
+    for engine in ["compiled", "interpreter"] {
+        let (set, engine) = ("--constant count=3 --constant scale=0.5 --constant 6=true", ["--engine", engine]);
+        for (constants, expected) in
+            [("", "-1.0 -1.0 -1.0 -1.0"), (set, "0.0 0.5 1.0 0.0"), ("--constant 3=0x1", "-1.0 0.0 0.0 0.0")]
+        {
+            let output = output(&[&run[..], &engine].concat(), constants)?;
+            let printed = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+            if printed != expected {
+                return Err(format!("{constants}: {printed}, {}", said(&output)).into());
+            }
+        }
+    }
+    for (constant, expected) in [
+        ("3", "'--constant 3': expected ID=VALUE or NAME=VALUE"),
+        (
+            "far=1",
+            "'--constant far=1': no such specialization constant; the shader has 3 (count), 5 (scale), 6 (is_on)",
+        ),
+        ("count=-1", "'--constant count=-1': invalid u32 '-1'"),
+    ] {
+        let output = output(&run, &format!("--constant {constant}"))?;
+        if output.status.code() != Some(1) || !said(&output).contains(expected) {
+            return Err(said(&output).into());
+        }
+    }
+    let draw = ["draw", "draw.hlsl", "--vertex", "corner", "--size", "2x2", "--out", "o.raw"];
+    for (constants, expected) in [("", [0, 0, 0, 0]), ("--constant red=1 --constant 1=3", [255, 0, 0, 255])] {
+        let output = output(&draw, constants)?;
+        let texels = std::fs::read(folder.join("o.raw"))?;
+        if texels.get(..4) != Some(&expected[..]) {
+            return Err(format!("{constants}: {texels:?}, {}", said(&output)).into());
         }
     }
     Ok(())

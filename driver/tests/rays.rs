@@ -67,6 +67,29 @@ fn a_library_makes_a_picture_without_further_options() {
 }
 
 #[test]
+fn the_command_line_sets_specialization_constants() {
+    let folder = Folder::new("constants");
+    let text = "[[vk::constant_id(2)]] const float far = 5;
+        RaytracingAccelerationStructure scene : register(t0);
+        RWTexture2D<float> image : register(u0);
+        struct Payload { float distance; };
+        [shader(\"raygeneration\")] void main() {
+            Payload payload = { far };
+            RayDesc ray = { float3(9, 9, 9), 0, float3(0, 0, 1), 1 };
+            TraceRay(scene, RAY_FLAG_NONE, 0xFF, 0, 0, 0, ray, payload);
+            image[DispatchRaysIndex().xy] = payload.distance;
+        }
+        [shader(\"miss\")] void sky(inout Payload payload) { payload.distance += 1; }";
+    for (constants, expected) in [("", "6.0"), ("--constant far=-7.5", "-6.5"), ("--constant 2=3", "4.0")] {
+        let (status, printed, said) = folder.trace(text, &format!("--size 1x1 --out image=print:f32 {constants}"));
+        assert_eq!((status, printed.trim()), (0, expected), "{said}");
+    }
+    let (status, _, said) = folder.trace(text, "--size 1x1 --constant near=1");
+    assert_eq!(status, 1);
+    assert!(said.contains("no such specialization constant; the shader has 2 (far)"), "{said}");
+}
+
+#[test]
 fn the_command_line_says_the_shader_table() {
     let folder = Folder::new("table");
     let red = |line: &str| {

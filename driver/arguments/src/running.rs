@@ -13,6 +13,9 @@ pub struct RunningArguments {
     /// The push constants
     #[arg(long, value_name = "CONTENTS")]
     pub push: Option<String>,
+    /// Value of a specialization constant, identified by its id or its name
+    #[arg(long, value_name = "ID=VALUE")]
+    pub constant: Vec<String>,
     /// Print timings
     #[arg(long)]
     pub time: bool,

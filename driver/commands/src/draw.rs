@@ -63,7 +63,7 @@ fn attempt(arguments: &DrawArguments) -> Result<u8, Problem> {
         say(warnings);
     }
     linked(&sources)?;
-    let options = launches::options(&arguments.running, "draw", &clock)?;
+    let options = launches::options(&arguments.running, "draw", &sources.modules(), &clock)?;
     let given = Given::parse(arguments)?;
     let input = Input::File(&arguments.file);
     let make = || Draw::new((arguments, input), sources, given, options, clock);

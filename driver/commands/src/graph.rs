@@ -36,7 +36,7 @@ fn attempt(arguments: &GraphArguments) -> Result<u8, Problem> {
     if !warnings.is_empty() {
         say(warnings);
     }
-    let options = launches::options(running, "graph", &clock)?;
+    let options = launches::options(running, "graph", &[&words], &clock)?;
     let words = graphs::inlined(words)?;
     let graph = WorkGraph::new(&words, &names, &options)?;
     let entries = graphs::entries(&graph, &arguments.record, &mut read)?;

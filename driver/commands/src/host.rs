@@ -22,6 +22,7 @@ pub(super) fn attempt(
     let is_dispatch = !arguments.running.bind.is_empty()
         || !arguments.out.is_empty()
         || arguments.running.push.is_some()
+        || !arguments.running.constant.is_empty()
         || arguments.group_size.is_some()
         || arguments.dispatch.0 != [1; 3];
     if !reading::is_dialect(&file) || is_dispatch {

@@ -4,7 +4,7 @@ use crate::output::cannot_write;
 use crate::running;
 use arguments::RunningArguments;
 use check::{Checks, Level, Schedule};
-use launch::kernels::{Clock, Problem, checked};
+use launch::kernels::{Clock, Problem, checked, specialization};
 use library::files::staged::Staged;
 use library::report::console::{complain, say};
 use library::report::form::Form;
@@ -42,11 +42,16 @@ pub(super) fn refuse_others(running: &RunningArguments, what: &str) -> Result<()
     }
 }
 
-/// The options under which shaders run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
+/// The options under which shaders of these modules run. Where there is no LLVM, the interpreter runs them, unless LLVM is requested.
 ///
 /// # Errors
 /// When they do not fit each other.
-pub(super) fn options(running: &RunningArguments, command: &str, clock: &Clock) -> Result<Options, Problem> {
+pub(super) fn options(
+    running: &RunningArguments,
+    command: &str,
+    modules: &[&[u32]],
+    clock: &Clock,
+) -> Result<Options, Problem> {
     let usual = running::options(&running.host)?;
     let trials = running::trials(&running.checks)?;
     let [trial] = trials[..] else {
@@ -64,7 +69,8 @@ pub(super) fn options(running: &RunningArguments, command: &str, clock: &Clock) 
         },
         engine => engine,
     };
-    Ok(checked::tried(&Options { engine, deadline: clock.left(), ..usual }, trial))
+    let constants = specialization::constants(&running.constant, modules)?;
+    Ok(checked::tried(&Options { engine, constants, deadline: clock.left(), ..usual }, trial))
 }
 
 /// Shows findings. Returns whether one of them is an error.

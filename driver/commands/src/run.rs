@@ -16,7 +16,7 @@ use launch::kernels::members::Members;
 use launch::kernels::resources::{Bound, Resource, marks, place};
 use launch::kernels::run_differences::{Results, compare};
 use launch::kernels::sampler_states::{self, Samplers};
-use launch::kernels::{self, Clock, Problem, SHIFTS, Source, checked, page};
+use launch::kernels::{self, Clock, Problem, SHIFTS, Source, checked, page, specialization};
 use library::files::names::to_text;
 use library::files::reading;
 use library::files::staged::Staged;
@@ -79,7 +79,8 @@ fn attempt_dispatch(arguments: &RunArguments) -> Result<u8, Problem> {
     let lanes = arguments.lanes.unwrap_or_default();
     let local_size = arguments.group_size.as_ref().map_or(usual.local_size, |size| size.0);
     let group_memory = arguments.group_memory.clone();
-    let usual = Options { engine, lanes, local_size, group_memory, deadline: clock.left(), ..usual };
+    let constants = specialization::constants(&arguments.running.constant, &[&words])?;
+    let usual = Options { engine, lanes, local_size, group_memory, constants, deadline: clock.left(), ..usual };
     let options = checked::tried(&usual, trials[0]);
     let make = || Waiting::long("generating code", || kernels::module(&words, entry, &options));
     let module = times.measure("generate code", make)?;

@@ -32,7 +32,7 @@ fn attempt(arguments: &TraceArguments) -> Result<u8, Problem> {
     if !warnings.is_empty() {
         say(warnings);
     }
-    let options = launches::options(&arguments.running, "trace", &clock)?;
+    let options = launches::options(&arguments.running, "trace", &[&words], &clock)?;
     let times = Times { wanted: arguments.running.time };
     let words = rays::inlined(words)?;
     let make = || RayPipeline::new(&words, arguments.raygen.as_deref(), arguments.recursion, &options);

@@ -96,7 +96,7 @@ pub fn trace(request: TraceRequest<'_>) -> Result<Traced, NotDrawn> {
         own.extend(checked::OPTIONS.map(str::to_owned));
     }
     let (words, warnings) = compiled(shaders, &own)?;
-    let options = launches::options(&arguments.running, "trace", &clock)?;
+    let options = launches::options(&arguments.running, "trace", &[&words], &clock)?;
     let words = rays::inlined(words)?;
     let pipeline = RayPipeline::new(&words, arguments.raygen.as_deref(), arguments.recursion, &options)?;
     let TraceArguments { hit, miss, callable, record, .. } = &arguments;

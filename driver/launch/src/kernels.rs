@@ -4,7 +4,7 @@
 //! [`compare`] compares results with expected ones, [`run_differences`] those of several runs, [`checked`] shows the findings
 //! of a checked run, [`page`] writes them as HTML, [`members`] knows structs by the names of their members, [`picture`] image
 //! files, [`levels`] the levels of images, [`scenes`] acceleration structures, [`textures`] images of several files,
-//! [`sampler_states`] samplers with states in the source, [`cache`] the folder of compiled code. The runner runs kernels.
+//! [`sampler_states`] samplers with states in the source, [`specialization`] constants of a command line, [`cache`] the folder of compiled code. The runner runs kernels.
 
 pub mod cache;
 pub mod checked;
@@ -21,6 +21,7 @@ pub mod resources;
 pub mod run_differences;
 pub mod sampler_states;
 pub mod scenes;
+pub mod specialization;
 pub(crate) mod textures;
 
 use abi::LowerError;

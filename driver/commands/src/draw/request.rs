@@ -176,7 +176,7 @@ pub fn draw(request: DrawRequest<'_>) -> Result<Drawing, NotDrawn> {
     let mut notes: Vec<String> =
         Some(std::mem::take(&mut sources.warnings)).filter(|text| !text.is_empty()).into_iter().collect();
     drawing::stages::linked(&sources.origins()).map_err(|misfit| misfit.to_string())?;
-    let options = launches::options(&arguments.running, "draw", &clock)?;
+    let options = launches::options(&arguments.running, "draw", &sources.modules(), &clock)?;
     let mut draw = Draw::new((&arguments, input), sources, Given { bindings, push }, options, clock)?;
     draw.checks = checks;
     draw.mesh = mesh.map(made).transpose()?;

@@ -109,6 +109,11 @@ impl Sources {
         self.shaders.iter().map(Shader::origin).collect()
     }
 
+    /// The modules of the shaders.
+    pub(super) fn modules(&self) -> Vec<&[u32]> {
+        self.shaders.iter().map(|shader| &shader.words[..]).collect()
+    }
+
     /// Returns whether there is a pixel shader, or a stage whose primitives one gets.
     fn draws(&self) -> bool {
         self.shaders.iter().any(|shader| matches!(shader.stage, Stage::Pixel | Stage::Vertex | Stage::Mesh))

@@ -145,7 +145,7 @@ fn dimension(dim: &Dimension) -> String {
 }
 
 /// The type of a scalar on the command line, if it has one.
-fn element(scalar: Scalar) -> Option<Element> {
+pub(super) fn element(scalar: Scalar) -> Option<Element> {
     Some(match scalar {
         Scalar::Bool | Scalar::Uint32 => Element::Uint(4),
         Scalar::Uint8 => Element::Uint(1),
