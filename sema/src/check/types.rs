@@ -10,7 +10,7 @@ use crate::check::state::packing::Packing;
 use crate::check::state::scopes::{Entity, ScopeKind, Want};
 use crate::check::state::templates::{TemplateArg, TemplateKind};
 use crate::diagnostics::{
-    ArrayLengthMissing, ArrayLengthNotConstant, EarlyFeature, InvalidArrayLength, InvalidVariableType,
+    ArrayLengthMissing, ArrayLengthNotConstant, EarlyMicromaps, InvalidArrayLength, InvalidVariableType,
     MissingTemplateArguments, NotATemplate, UnavailableType, UnknownType, WrongTemplateArgument,
 };
 use crate::hir::ty::{Access, Field, MatrixOrder, Object, PatchKind, Scalar, StructuredKind, Texture, Type, TypeId};
@@ -325,12 +325,13 @@ impl Checker<'_> {
                     return self.common.error;
                 }
                 let flags = self.value_arg(&args, 0, name, span).unwrap_or(0) as u32;
-                let query = if args.len() > 1 { self.value_arg(&args, 1, name, span).unwrap_or(0) as u32 } else { 0 };
+                let mut query =
+                    if args.len() > 1 { self.value_arg(&args, 1, name, span).unwrap_or(0) as u32 } else { 0 };
                 const ALLOW_OPACITY_MICROMAPS: u32 = 1;
                 let profile = self.options.unit.profile;
                 if query & ALLOW_OPACITY_MICROMAPS != 0 && (profile.major, profile.minor) < (6, 9) {
-                    let what = "'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS'".to_owned();
-                    self.report(span, EarlyFeature { what, model: "6.9".to_owned() });
+                    self.report(span, EarlyMicromaps {});
+                    query &= !ALLOW_OPACITY_MICROMAPS;
                 }
                 self.check_micromaps(flags, query, span);
                 self.intern(Type::Object(Object::RayQuery(flags, query)))
