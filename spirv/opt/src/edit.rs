@@ -131,6 +131,23 @@ pub(crate) fn merge_op(module: &Module, construct: OpId) -> Option<OpId> {
     module[*block].ops.last().copied()
 }
 
+/// The index of the successor that a terminator always takes, if the number of its condition is this one.
+pub(crate) fn taken(module: &Module, end: OpId, number: Option<u64>) -> Option<usize> {
+    let successors = &module[end].successors;
+    let is_switch = core(module, end).filter(|core| matches!(core, Op::BranchConditional | Op::Switch))? == Op::Switch;
+    if successors.len() > 1 && successors[1..].iter().all(|other| *other == successors[0]) {
+        return Some(0);
+    }
+    let number = number?;
+    if !is_switch {
+        return Some(usize::from(number == 0)).filter(|at| *at < successors.len());
+    }
+    let cases = facts::array_of(module, end, attrs::CASES);
+    let found = cases.iter().position(|case| facts::number(module, *case) == Some(number));
+    // A construct with a single path is written as a switch without cases.
+    Some(found.map_or(0, |at| at + 1)).filter(|at| *at < successors.len())
+}
+
 /// The back edges to the header of a loop: terminators, and the positions of the successors.
 pub(crate) fn back_edges(module: &Module, region: RegionId, header: BlockId) -> Vec<(OpId, usize)> {
     let blocks = &module[region].blocks;

@@ -73,7 +73,7 @@ use dialect::spirv::code::Code;
 use dialect::spirv::{structurize, verify};
 use facts::handles::Scope;
 use passes::{
-    adce, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
+    adce, ccp, convert_to_sampled_image, copy_propagate_arrays, descriptor_scalar_replacement, fixups,
     flatten_descriptor_arrays, global_dce, gvn, hit_objects, index_resources, inline, interlock_placement,
     interpolate_fixup, legal, load_store_elimination, long_vectors, mem2reg, private_to_local, reduce_load_size,
     replace_desc_array_access, retype_buffers, settle_resources, split_phis, sroa, switch_to_ifs, trim_capabilities,
@@ -155,6 +155,11 @@ pub const PASSES: &[Pass] = &[
         name: "switch-to-ifs",
         doc: "Replaces switches of at most three cases by comparisons.",
         work: Work::Plain(switch_to_ifs::chain),
+    },
+    Pass {
+        name: "ccp",
+        doc: "Propagates constants through loops, without branches that these never take.",
+        work: Work::About(ccp::is_subject, ccp::propagate),
     },
     Pass {
         name: "gvn",
@@ -283,6 +288,7 @@ pub const ALL: &[&str] = &[
     "retype-buffers",
     "hit-object-slots",
     "load-store-elimination",
+    "ccp",
     "gvn-no-unroll",
     "interpolate-fixup",
     "reduce-load-size",

@@ -2,6 +2,7 @@
 //! is their order; `legal` is the shorter sequence that only makes a module legal.
 
 pub(crate) mod adce;
+pub(crate) mod ccp;
 pub(crate) mod convert_to_sampled_image;
 pub(crate) mod copy_propagate_arrays;
 pub(crate) mod descriptor_scalar_replacement;

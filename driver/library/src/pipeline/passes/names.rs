@@ -26,7 +26,7 @@ pub(crate) const SPIRV_OPT: &[(&str, Here)] = &[
     ("-O", Ours(opt::ALL)),
     ("-Os", Ours(opt::ALL)),
     ("--legalize-hlsl", Ours(opt::ALL)),
-    ("--ccp", NUMBER),
+    ("--ccp", Ours(&["ccp", "gvn"])),
     ("--cfg-cleanup", Always),
     ("--combine-access-chains", NUMBER),
     ("--compact-ids", Always),

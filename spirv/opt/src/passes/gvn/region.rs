@@ -355,20 +355,8 @@ fn remove_untaken_back_edge(module: &mut Module, op: OpId, region: RegionId) {
 
 /// The index of the successor that is always taken.
 fn taken(module: &Module, end: OpId) -> Option<usize> {
-    let successors = &module[end].successors;
-    let core = edit::core(module, end).filter(|core| matches!(core, Op::BranchConditional | Op::Switch))?;
-    let is_switch = core == Op::Switch;
-    if successors.len() > 1 && successors[1..].iter().all(|other| *other == successors[0]) {
-        return Some(0);
-    }
-    let number = edit::constant_number(module, *module[end].operands.first()?)?;
-    if !is_switch {
-        return Some(usize::from(number == 0)).filter(|at| *at < successors.len());
-    }
-    let cases = dialect::spirv::facts::array_of(module, end, attrs::CASES);
-    let found = cases.iter().position(|case| dialect::spirv::facts::number(module, *case) == Some(number));
-    // A construct with a single path is written as a switch without cases.
-    Some(found.map_or(0, |at| at + 1)).filter(|at| *at < successors.len())
+    let condition = module[end].operands.first();
+    edit::taken(module, end, condition.and_then(|value| edit::constant_number(module, *value)))
 }
 
 /// The blocks of a construct with a single path, without the last.
