@@ -11,7 +11,7 @@
 //! block; values that a construct changes are its results, so that mem2reg needs no dominance frontiers; and a construct
 //! without effect is an op like others. One walk (`spirv/opt/src/passes/gvn.rs`) replaces operands, applies the peephole rules of
 //! `spirv/opt/src/rules`, numbers values, takes known branches and merges blocks; running it before and after dead code elimination
-//! is enough, so that there is no fixed-point iteration. Rules are exact, except for products and sums with the constant
+//! is enough. Only constants that loops carry are found by iteration (`spirv/opt/src/passes/ccp.rs`). Rules are exact, except for products and sums with the constant
 //! zero: HLSL lets the former be zero where the other factor is not finite, and the latter lose the sign of a zero, unless the source
 //! says `precise` or `-Gis`. Functions without merge
 //! instructions are left as they are but for dead code.
