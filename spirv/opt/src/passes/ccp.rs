@@ -37,7 +37,7 @@ pub(crate) fn propagate(module: &mut Module) {
 
 /// Returns whether an argument of a loop starts as a constant integer or boolean.
 fn has_counters(module: &Module, func: OpId) -> bool {
-    walk::ops(module, func).filter(|op| edit::is_loop(module, *op)).any(|op| {
+    walk::ops_with_regions(module, func).filter(|op| edit::is_loop(module, *op)).any(|op| {
         let entry = module[op].regions.first().and_then(|region| module[*region].blocks.first());
         let end = entry.and_then(|block| module.terminator(*block));
         let starts = end.into_iter().flat_map(|end| &module[end].successors).flat_map(|successor| &successor.args);
@@ -198,7 +198,7 @@ impl Flow {
                 constants.push((*value, bits));
             }
         };
-        for op in walk::ops(module, func) {
+        for op in walk::ops_with_regions(module, func) {
             if edit::is_construct(module, op) {
                 module[op].results.iter().for_each(&mut note);
             }
