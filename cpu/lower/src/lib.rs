@@ -34,6 +34,7 @@
 //! | `lowering/components.rs` | vectors in patterns, of one lane or of all: arrays with a vector of all lanes per component, with element-wise arithmetic (`spirv/dialect/src/llvm/build/arrays.rs`) |
 //! | `lowering/lockstep.rs`, `stack_slots.rs` | the mode; values used across blocks, and masks, in stack slots, which LLVM promotes |
 //! | `lowering/series.rs` | contiguous accesses of lanes, whose indices are the lane number plus a uniform value: a row, addressed by the first lane's index; other accesses compare their indices at run time |
+//! | `sink.rs` | what only unlikely blocks need, such as the addresses of lanes that are not contiguous, computed in them |
 //! | `vector/piece.rs`, `neighbours.rs` | rows of elements of up to four numbers, strided rows, and consecutive words of a byte buffer that a block reads, as one vector access |
 //! | `vector/atomic.rs`, `atomic_row.rs`, `serial_atomics.rs` | atomic operations of all lanes on one address, which are combined; on contiguous numbers of a buffer, which go to memory several at a time; on groupshared memory, which are plain reads and writes |
 //! | `vector/strided.rs` | lanes one after the other in blocks that access groupshared memory at long strides, or at those known at run time only |
@@ -85,6 +86,7 @@ mod interface;
 mod layout;
 mod lowering;
 mod math;
+mod sink;
 mod spirv_to_llvm;
 mod spmd;
 mod texture;
