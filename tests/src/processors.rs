@@ -24,7 +24,7 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
     all.extend(suite_as(cpu, Cpu::X86V2));
     all.extend(kernels().into_iter().map(|file| for_arm(cpu, file)));
     all.extend(WIDTHS.iter().map(|width| {
-        let name = format!("processors::width {} by {}", width.file, width.lanes);
+        let name = format!("processors::width {} by {} with {:?}", width.file, width.lanes, width.masks);
         Trial::test(name, move || check_width(width))
     }));
     all
@@ -34,27 +34,31 @@ pub(crate) fn trials(cpu: &Found) -> Vec<Trial> {
 struct Width {
     file: &'static str,
     lanes: u32,
+    masks: Masks,
     /// For each run of the file.
     taken: &'static [u32],
 }
 
 /// Twice the native width for loops bound by latency whose accesses stay contiguous: rows of its tiles are 16 and 8
-/// long. Four times that for kernels that mostly take samples.
+/// long. Four times that for kernels that mostly take samples, and with mask registers for those with short loops of arithmetic.
 const WIDTHS: &[Width] = &[
-    Width { file: "shaders/matmul.hlsl", lanes: 8, taken: &[16, 8] },
-    Width { file: "shaders/matmul.hlsl", lanes: 16, taken: &[16, 16] },
-    Width { file: "shaders/mandelbrot.hlsl", lanes: 16, taken: &[32] },
-    Width { file: "shaders/mandelbrot.hlsl", lanes: 64, taken: &[64] },
-    Width { file: "shaders/reduction.hlsl", lanes: 16, taken: &[32] },
-    Width { file: "shaders/saxpy.hlsl", lanes: 16, taken: &[16] },
-    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 4, taken: &[16] },
-    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 16, taken: &[64] },
-    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 32, taken: &[64] },
-    Width { file: "tests/benches/kernels/waves.hlsl", lanes: 8, taken: &[WAVE] },
+    Width { file: "shaders/matmul.hlsl", lanes: 8, masks: Masks::Words, taken: &[16, 8] },
+    Width { file: "shaders/matmul.hlsl", lanes: 16, masks: Masks::Words, taken: &[16, 16] },
+    Width { file: "shaders/mandelbrot.hlsl", lanes: 16, masks: Masks::Words, taken: &[32] },
+    Width { file: "shaders/mandelbrot.hlsl", lanes: 16, masks: Masks::Bits, taken: &[64] },
+    Width { file: "shaders/nbody.hlsl", lanes: 16, masks: Masks::Bits, taken: &[32] },
+    Width { file: "shaders/mandelbrot.hlsl", lanes: 64, masks: Masks::Words, taken: &[64] },
+    Width { file: "shaders/reduction.hlsl", lanes: 16, masks: Masks::Words, taken: &[32] },
+    Width { file: "shaders/saxpy.hlsl", lanes: 16, masks: Masks::Words, taken: &[16] },
+    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 4, masks: Masks::Words, taken: &[16] },
+    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 16, masks: Masks::Words, taken: &[64] },
+    Width { file: "tests/benches/kernels/blur.hlsl", lanes: 32, masks: Masks::Words, taken: &[64] },
+    Width { file: "tests/benches/kernels/waves.hlsl", lanes: 8, masks: Masks::Words, taken: &[WAVE] },
 ];
 
 fn check_width(width: &Width) -> Result<(), Failed> {
-    let options = lower::Options { vector: Some(width.lanes), pairs: true, wave: WAVE, ..lower::Options::default() };
+    let (vector, masks) = (Some(width.lanes), width.masks);
+    let options = lower::Options { vector, masks, pairs: true, wave: WAVE, ..lower::Options::default() };
     let mut taken = Vec::new();
     for (words, entry) in modules(&collect::workspace().join(width.file))? {
         let module = dialect::spirv::read::read(&words).map_err(|error| error.to_string())?;

@@ -17,6 +17,7 @@ use crate::lowering::lanes::{ENDED, WAITING, WaveLanes, not_aborted, state_addre
 use crate::lowering::lockstep::Passed;
 use crate::lowering::{Block, Env, Function, Lowering, emit_find, storage};
 use crate::math;
+use crate::sink;
 use crate::spirv_to_llvm;
 use crate::spmd::plan::Meeting;
 use crate::texture;
@@ -65,6 +66,7 @@ fn emit_vectors(lowering: &mut Lowering<'_>, index: usize, vectors: &Vectors) ->
     let passed = args.get(own..own + 2).map(|passed| Passed { from: passed[0], to: passed[1] });
     let args = std::array::from_fn(|at| args[at]);
     vector::region(lowering, index, (args, passed), vectors)?;
+    sink::into_unlikely(&mut lowering.b.module, lowering.b.func);
     finish(lowering);
     Ok(())
 }

@@ -30,10 +30,11 @@
 //! | `spmd/plan.rs` | the regions, their order, and the values that are live across them |
 //! | `emit.rs` | the kernel and its regions as functions. If the lanes of each wave reach the ends of regions together, a wave has one state, and not one per lane |
 //! | `spmd/uniform_regions.rs`, `emit/region_chain.rs` | workgroups with uniform control flow between regions: the kernel goes from region to region without a state, and passes uniform values once, in registers if there are enough |
-//! | `spmd/flow.rs`, `variance.rs`, `width.rs` | zones; divergence analysis; when to use twice the native width: loops bound by latency, whose accesses stay contiguous |
+//! | `spmd/flow.rs`, `variance.rs`, `width.rs` | zones; divergence analysis; when to use two or four times the native width: loops bound by latency, whose accesses stay contiguous, and samples |
 //! | `lowering/components.rs` | vectors in patterns, of one lane or of all: arrays with a vector of all lanes per component, with element-wise arithmetic (`spirv/dialect/src/llvm/build/arrays.rs`) |
 //! | `lowering/lockstep.rs`, `stack_slots.rs` | the mode; values used across blocks, and masks, in stack slots, which LLVM promotes |
 //! | `lowering/series.rs` | contiguous accesses of lanes, whose indices are the lane number plus a uniform value: a row, addressed by the first lane's index; other accesses compare their indices at run time |
+//! | `sink.rs` | what only unlikely blocks need, such as the addresses of lanes that are not contiguous, computed in them |
 //! | `vector/piece.rs`, `neighbours.rs` | rows of elements of up to four numbers, strided rows, and consecutive words of a byte buffer that a block reads, as one vector access |
 //! | `vector/atomic.rs`, `atomic_row.rs`, `serial_atomics.rs` | atomic operations of all lanes on one address, which are combined; on contiguous numbers of a buffer, which go to memory several at a time; on groupshared memory, which are plain reads and writes |
 //! | `vector/strided.rs` | lanes one after the other in blocks that access groupshared memory at long strides, or at those known at run time only |
@@ -85,6 +86,7 @@ mod interface;
 mod layout;
 mod lowering;
 mod math;
+mod sink;
 mod spirv_to_llvm;
 mod spmd;
 mod texture;
@@ -125,7 +127,7 @@ pub struct Options {
     /// The vector width in lanes where no op can observe waves; where one can, a wave is a vector. `None` runs lanes
     /// one by one.
     pub vector: Option<u32>,
-    /// True if two vectors may run together where that pays.
+    /// True if several vectors may run together where that pays.
     pub pairs: bool,
     /// True if loops around barriers are unrolled where that is faster: longer code.
     pub unrolls: bool,
@@ -382,7 +384,7 @@ impl Prepared {
         let mut variance = prepared.variance(&parts, wave)?;
         if options.pairs
             && !has_waves
-            && let Some(wider) = prepared.wider(&parts, &variance, lanes)?
+            && let Some(wider) = prepared.wider(&parts, &variance, lanes, options.masks)?
         {
             (wave, variance) = wider;
         }
@@ -410,9 +412,10 @@ impl Prepared {
         parts: &Parts<'_>,
         variance: &Variance,
         lanes: u32,
+        masks: Masks,
     ) -> std::result::Result<Option<(u32, Variance)>, Reason> {
         let total: u32 = parts.local_size.iter().product();
-        let multiples = spmd::width::multiples(&self.module, variance, self.has_quads());
+        let multiples = spmd::width::multiples(&self.module, variance, self.has_quads(), masks);
         // Four vectors of which some lanes are idle would be more than there have to be.
         let fits = |wide: &u32| *wide <= total.min(MAX_WAVE) && (*wide == 2 * lanes || total.is_multiple_of(*wide));
         for wide in multiples.iter().map(|multiple| multiple * lanes).filter(fits) {

@@ -29,6 +29,8 @@ const EVERY: Duration = Duration::from_millis(100);
 const WORTH_WAKING: Duration = Duration::from_micros(20);
 /// The limit of groups that a thread takes at once.
 const MOST_AT_ONCE: u64 = 256;
+/// The fraction of its largest number that a thread takes at the end.
+const LEAST_PART: u64 = 8;
 
 /// Ends a dispatch from another thread.
 #[derive(Clone, Debug, Default)]
@@ -110,8 +112,10 @@ struct Job {
     abort: Arc<AtomicU32>,
     next: AtomicU64,
     groups: u64,
-    /// The number of groups that a thread takes at once.
+    /// The largest number of groups that a thread takes at once.
     chunk: u64,
+    /// The threads that share the groups.
+    threads: u64,
 }
 
 // SAFETY: what the context points to outlives the job, whose maker waits for every thread to leave it; kernels share
@@ -130,7 +134,8 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>, progress: Option<&mut 
     let abort = begun(&launch);
     let shadow = launch.lent.as_ref().map(|lent| Box::new(Shadow::new(of_context(&launch, &abort, lent))));
     let ctx = context(&launch, &abort, shadow.as_deref());
-    let chunk = (groups / (8 * pool.width() as u64)).clamp(1, MOST_AT_ONCE);
+    let threads = pool.width() as u64;
+    let chunk = (groups / (8 * threads)).clamp(1, MOST_AT_ONCE);
     let job = Arc::new(Job {
         kernel: launch.kernel,
         _code: launch.code,
@@ -142,12 +147,15 @@ pub(crate) unsafe fn run(pool: &Pool, launch: Launch<'_>, progress: Option<&mut 
         next: AtomicU64::new(0),
         groups,
         chunk,
+        threads,
     });
     let done = if launch.deadline.is_some() || progress.is_some() {
         watch(pool, &job, launch.start, launch.deadline, progress)
     } else {
         // Most dispatches of tests are over before another thread would be awake.
-        pool.work_alone(&First { job: &job, until: Instant::now() + WORTH_WAKING });
+        if groups == 1 || !pool.is_awake() {
+            pool.work_alone(&First { job: &job, until: Instant::now() + WORTH_WAKING });
+        }
         if job.is_over() { Ok(()) } else { pool.run(&job, None) }
     };
     done.map_or_else(End::from, |()| job.end())
@@ -265,6 +273,12 @@ impl Job {
         reserved
     }
 
+    /// The number of groups that a thread takes next: fewer towards the end, so that all threads end at about the same time.
+    fn portion(&self) -> u64 {
+        let left = self.groups.saturating_sub(self.next.load(Relaxed));
+        (left / (2 * self.threads)).clamp(self.chunk.div_ceil(LEAST_PART), self.chunk)
+    }
+
     /// Runs the next groups, up to a limit. Returns whether there were any.
     fn step(&self, most: u64, scratch: &mut Bytes) -> bool {
         if self.is_over() {
@@ -296,7 +310,7 @@ impl Job {
 impl Task for Job {
     fn work(&self, scratch: &mut Bytes) {
         if self.reserve(scratch) {
-            while self.step(self.chunk, scratch) {}
+            while self.step(self.portion(), scratch) {}
         }
     }
 }

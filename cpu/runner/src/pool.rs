@@ -5,10 +5,15 @@
 
 use crate::buffers::Bytes;
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+/// The longest time for which a thread waits actively. Dispatches often come in a row, and short ones are over before a thread that
+/// sleeps would be awake.
+const ACTIVE_WAIT: Duration = Duration::from_micros(50);
 
 /// Work for several threads.
 pub(crate) trait Task: Send + Sync {
@@ -60,20 +65,23 @@ pub(crate) struct Pool {
     process: u32,
 }
 
+/// The counts change with the state locked, but for that of the threads that wait actively.
 #[derive(Default)]
 struct Shared {
     state: Mutex<State>,
     begun: Condvar,
     ended: Condvar,
+    /// Counts tasks, so that a thread joins each only once.
+    number: AtomicU64,
+    /// Threads inside of the task.
+    working: AtomicUsize,
+    /// Threads that wait actively for the next task.
+    awake: AtomicUsize,
 }
 
 #[derive(Default)]
 struct State {
     task: Option<Arc<dyn Task>>,
-    /// Counts tasks, so that a thread joins each only once.
-    number: u64,
-    /// Threads inside of the task.
-    working: usize,
     /// Threads that have joined it, and the limit of these.
     joined: usize,
     most: usize,
@@ -83,6 +91,14 @@ struct State {
 impl fmt::Debug for Pool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pool").field("threads", &self.threads.len()).finish_non_exhaustive()
+    }
+}
+
+/// Waits without sleeping until a condition holds, but not longer than this.
+fn wait_actively(most: Duration, is_over: impl Fn() -> bool) {
+    let until = Instant::now() + most;
+    while !is_over() && Instant::now() < until {
+        std::hint::spin_loop();
     }
 }
 
@@ -107,6 +123,11 @@ impl Pool {
     /// The number of threads that work on a task.
     pub(crate) fn width(&self) -> usize {
         self.threads.len().max(1)
+    }
+
+    /// Returns whether another thread would join a task without being woken.
+    pub(crate) fn is_awake(&self) -> bool {
+        self.shared.awake.load(Relaxed) > 0
     }
 
     /// Runs a task on all threads, the caller among them unless it watches. Returns when no thread is in it.
@@ -204,6 +225,7 @@ impl Drop for Pool {
             return;
         }
         lock(&self.shared.state).stop = true;
+        self.shared.number.fetch_add(1, Release);
         self.shared.begun.notify_all();
         for thread in self.threads.drain(..) {
             // A thread that panicked has reported it.
@@ -219,9 +241,11 @@ struct Ending<'a> {
 
 impl Drop for Ending<'_> {
     fn drop(&mut self) {
+        lock(&self.shared.state).task = None;
+        let is_over = || self.shared.working.load(Acquire) == 0;
+        wait_actively(ACTIVE_WAIT, is_over);
         let mut state = lock(&self.shared.state);
-        state.task = None;
-        while state.working > 0 {
+        while !is_over() {
             state = self.shared.ended.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -234,7 +258,9 @@ struct Leaving<'a> {
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
-        lock(&self.shared.state).working -= 1;
+        let state = lock(&self.shared.state);
+        self.shared.working.fetch_sub(1, Release);
+        drop(state);
         self.shared.ended.notify_all();
     }
 }
@@ -243,11 +269,16 @@ impl Shared {
     fn begin(&self, task: Arc<dyn Task>, most: usize) {
         let mut state = lock(&self.state);
         state.task = Some(task);
-        state.number += 1;
         state.joined = 0;
         state.most = most;
+        self.number.fetch_add(1, Release);
         drop(state);
-        self.begun.notify_all();
+        // A thread that has just ended its active wait sees the task before it sleeps.
+        match most.saturating_sub(self.awake.load(Relaxed)) {
+            0 => {}
+            1 => self.begun.notify_one(),
+            _ => self.begun.notify_all(),
+        }
     }
 
     /// The loop of a worker thread.
@@ -257,10 +288,16 @@ impl Shared {
         while let Some((task, number)) = self.next(seen) {
             seen = number;
             let leaving = Leaving { shared: self };
+            let start = Instant::now();
             task.work(&mut scratch);
+            let worked = start.elapsed();
             // The task must be dropped before its caller continues, which may own the data it points to.
             drop(task);
+            self.awake.fetch_add(1, Relaxed);
             drop(leaving);
+            // A wait is no longer than the work before it, so that it at most doubles the time of the processor.
+            wait_actively(worked.min(ACTIVE_WAIT), || self.number.load(Acquire) != seen);
+            self.awake.fetch_sub(1, Relaxed);
         }
     }
 
@@ -271,11 +308,12 @@ impl Shared {
             if state.stop {
                 return None;
             }
-            let open = state.number != seen && state.joined < state.most;
+            let number = self.number.load(Relaxed);
+            let open = number != seen && state.joined < state.most;
             if let Some(task) = state.task.clone().filter(|_| open) {
-                state.working += 1;
+                self.working.fetch_add(1, Relaxed);
                 state.joined += 1;
-                return Some((task, state.number));
+                return Some((task, number));
             }
             state = self.begun.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
@@ -285,7 +323,7 @@ impl Shared {
     fn watch(&self, watch: Watch<'_>) {
         let mut state = lock(&self.state);
         let mut next = Instant::now() + watch.first;
-        while state.working > 0 || state.joined == 0 {
+        while self.working.load(Acquire) > 0 || state.joined == 0 {
             let left = next.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 drop(state);
@@ -339,6 +377,31 @@ mod tests {
                 });
             }
         });
+    }
+
+    /// Work that ends when two threads are in it.
+    struct OfTwo(std::sync::Barrier);
+
+    impl Task for OfTwo {
+        fn work(&self, _: &mut Bytes) {
+            self.0.wait();
+        }
+    }
+
+    #[test]
+    fn threads_wait_actively_only_for_a_while() {
+        let pool = Pool::new(Some(2));
+        for pause in [Duration::ZERO, ACTIVE_WAIT, 4 * ACTIVE_WAIT] {
+            for _ in 0..50 {
+                pool.run(&Arc::new(OfTwo(std::sync::Barrier::new(2))), None).unwrap();
+                std::thread::sleep(pause);
+            }
+        }
+        let start = Instant::now();
+        while pool.is_awake() {
+            assert!(start.elapsed() < Duration::from_secs(60), "a thread does not sleep");
+            std::thread::yield_now();
+        }
     }
 
     #[test]

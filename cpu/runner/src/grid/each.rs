@@ -110,6 +110,7 @@ impl Job {
             next: 0.into(),
             groups,
             chunk,
+            threads: 1,
         }
     }
 }
