@@ -18,7 +18,7 @@ const PATH_WINDOW: usize = 256;
 impl Classifier<'_> {
     /// The meaning of a name where most names are, by the rules of [`Classifier::name`] of which none looks further there:
     /// an operand, a builtin type and what is declared with it.
-    #[inline]
+    #[inline(never)]
     pub(super) fn usual_name(&mut self, at: usize, token: Token) -> Option<Kind> {
         let (class, frame) = (self.class(at), self.frame());
         let is_usual = self.function.head.is_none()
