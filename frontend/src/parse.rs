@@ -115,8 +115,7 @@ fn build(
     let mut builder = Builder::new(classified, sources, names, sink, &watch, errors_before);
     let terminals = classified.terminals.iter().enumerate();
     let input = terminals
-        .map(|(index, terminal)| (index as u32, terminal, index as u32 + 1))
-        .take_while(|_| watch.has_patience());
+        .map_while(|(index, terminal)| watch.has_patience().then_some((index as u32, terminal, index as u32 + 1)));
     let outcome = UnitParser::new().parse(&mut builder, input);
     builder.report_end(outcome.err().as_ref());
     let lost = builder.lost;

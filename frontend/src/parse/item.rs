@@ -119,8 +119,14 @@ impl Builder<'_> {
     }
 
     /// The modifiers on both sides of a type.
+    #[inline]
     pub(crate) fn around(&mut self, around: Around) -> List<Prefix> {
-        let Around { before, after } = around;
+        let before = around.before.unwrap_or_default();
+        if around.after.is_empty() { before } else { self.before_and_after(before, around.after) }
+    }
+
+    #[inline(never)]
+    fn before_and_after(&mut self, before: List<Prefix>, after: List<Prefix>) -> List<Prefix> {
         for id in self.ast.ids(after) {
             let prefix = self.ast.prefixes[id];
             if let PrefixKind::Modifier(modifier) = prefix.kind
@@ -130,7 +136,7 @@ impl Builder<'_> {
                 self.sink.report(prefix.span, diagnostics::LateModifier { name });
             }
         }
-        self.concat(before.unwrap_or_default(), after)
+        self.concat(before, after)
     }
 
     // Functions.
