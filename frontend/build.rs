@@ -21,8 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn adapt(parser: &str) -> Result<String, String> {
     let places = [
         (
-            "\nVariant1(__lalrpop_util::ErrorRecovery<u32, Terminal, ()>),",
-            "\nVariant1(Box<__lalrpop_util::ErrorRecovery<u32, Terminal, ()>>),",
+            "\nVariant1(__lalrpop_util::ErrorRecovery<u32, &'s Terminal, ()>),",
+            "\nVariant1(Box<__lalrpop_util::ErrorRecovery<u32, &'s Terminal, ()>>),",
         ),
         ("__Symbol::Variant1(recovery)", "__Symbol::Variant1(Box::new(recovery))"),
         (
@@ -37,7 +37,7 @@ fn adapt(parser: &str) -> Result<String, String> {
         ("\nfn __token_to_integer<", "\n#[inline]\nfn __token_to_integer<"),
         ("\nfn __token_to_symbol<", "\n#[inline]\nfn __token_to_symbol<"),
         ("\nfn token_to_symbol(", "\n#[inline]\nfn token_to_symbol("),
-        ("for (u32, Terminal, u32)\n{\nfn to_triple", "for (u32, Terminal, u32)\n{\n#[inline]\nfn to_triple"),
+        ("for (u32, &'s Terminal, u32)\n{\nfn to_triple", "for (u32, &'s Terminal, u32)\n{\n#[inline]\nfn to_triple"),
     ];
     places.into_iter().try_fold(parser.to_owned(), |parser, (found, instead)| match parser.matches(found).count() {
         1 => Ok(parser.replace(found, instead)),

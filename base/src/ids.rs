@@ -208,9 +208,7 @@ impl<T: Hash + Eq> UniqueArena<T> {
 impl<T: Hash + Eq, K> UniqueArena<T, K> {
     /// The id of `item`, which is added when no equal element is there yet.
     pub fn intern(&mut self, item: T) -> Id<K> {
-        // Most elements are there.
-        let known = self.items.get_index_of(&item);
-        Id::new(known.unwrap_or_else(|| self.items.insert_full(item).0) as u32)
+        Id::new(self.items.insert_full(item).0 as u32)
     }
 
     /// Reserves room for this many more elements.

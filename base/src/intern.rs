@@ -1,6 +1,7 @@
 //! Interned names: a [`Symbol`] is a name's number, equal names have equal numbers.
 
 use std::fmt;
+use std::ops::Range;
 
 /// The number of an interned name. The empty name is [`Symbol::EMPTY`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,11 +43,29 @@ impl Slot {
     const EMPTY: Slot = Slot { number: 0, hash: 0 };
 }
 
+/// A name as it is compared: names of up to [`SHORT`] bytes without their text.
+#[derive(Clone, Copy, Debug)]
+pub struct Name {
+    outer: (u64, u64),
+    /// Its place in the text of all names.
+    start: u32,
+    len: u32,
+}
+
+impl Name {
+    const EMPTY: Name = Name { outer: (0, 0), start: 0, len: 0 };
+
+    #[inline]
+    fn range(self) -> Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
 /// Names with their table, which has linear probing and a power of two of places, some of them empty.
 #[derive(Clone, Copy)]
 struct Table<'a> {
     text: &'a str,
-    ends: &'a [u32],
+    names: &'a [Name],
     slots: &'a [Slot],
 }
 
@@ -59,45 +78,53 @@ impl Table<'_> {
         loop {
             let slot = self.slots.get(at)?;
             let number = slot.number.checked_sub(1)?;
-            if slot.hash == key.hash && is_at(self.text, self.ends, number, key) {
+            if slot.hash == key.hash && self.is_at(number, key) {
                 return Some(number);
             }
             at = (at + 1) & last;
         }
     }
+
+    /// Returns whether this is the name with that number.
+    #[inline(always)]
+    fn is_at(self, number: u32, key: Key<'_>) -> bool {
+        let name = self.names[number as usize];
+        name.outer == key.outer
+            && name.len as usize == key.name.len()
+            && (key.name.len() <= SHORT || has_inner_bytes(&self.text.as_bytes()[name.range()], key.name))
+    }
 }
 
 /// Puts a name into a table that has an empty place.
 #[inline]
-fn place(slots: &mut [Slot], number: u32, hash: u32) {
+fn place(slots: &mut [Slot], slot: Slot) {
     let last = slots.len() - 1;
-    let mut at = hash as usize & last;
+    let mut at = slot.hash as usize & last;
     while slots[at].number != 0 {
         at = (at + 1) & last;
     }
-    slots[at] = Slot { number: number + 1, hash };
+    slots[at] = slot;
 }
 
 /// Names that an interner knows from the start. Their table is a constant, so that it costs no start-up time.
 #[derive(Debug)]
 pub struct Known {
     text: &'static str,
-    /// End of each name in `text`; a name starts where the one before it ends.
-    ends: &'static [u32],
+    names: &'static [Name],
     slots: &'static [Slot],
 }
 
 /// Knows the empty name alone.
-static NOTHING: Known = Known::new(&[], &[0], &slots::<2>(&[], &[0]));
+static NOTHING: Known = Known::new(&[], &[Name::EMPTY], &slots::<2>(&[], &[Name::EMPTY]));
 
 impl Known {
-    /// The names of a text, whose table [`slots`] has made. The first is the empty one.
+    /// The names of a text, which [`names`] has made, with their table of [`slots`]. The first is the empty one.
     ///
     /// # Panics
     /// When the text is not UTF-8.
-    pub const fn new(text: &'static [u8], ends: &'static [u32], slots: &'static [Slot]) -> Known {
+    pub const fn new(text: &'static [u8], names: &'static [Name], slots: &'static [Slot]) -> Known {
         match std::str::from_utf8(text) {
-            Ok(text) => Known { text, ends, slots },
+            Ok(text) => Known { text, names, slots },
             Err(_) => panic!("names are UTF-8"),
         }
     }
@@ -105,29 +132,41 @@ impl Known {
     /// The text of a symbol that is known.
     #[inline]
     pub fn resolve(&self, symbol: Symbol) -> &'static str {
-        text_of(self.text, self.ends, symbol.0)
+        &self.text[self.names[symbol.0 as usize].range()]
     }
 
     #[inline(always)]
     fn find(&self, key: Key<'_>) -> Option<u32> {
-        Table { text: self.text, ends: self.ends, slots: self.slots }.find(key)
+        Table { text: self.text, names: self.names, slots: self.slots }.find(key)
     }
 }
 
-/// The table of names for [`Known`], which has to have more places than there are names. The names are given by their
-/// text, as [`Known`] holds it.
+/// Names for [`Known`], given by their text and the end of each: a name starts where the one before it ends.
+pub const fn names<const COUNT: usize>(text: &[u8], ends: &[u32; COUNT]) -> [Name; COUNT] {
+    let (mut names, mut start, mut at) = ([Name::EMPTY; COUNT], 0, 0);
+    while at < COUNT {
+        let len = ends[at] - start;
+        let outer = outer_bytes(bytes_of(text, Name { outer: (0, 0), start, len }));
+        names[at] = Name { outer, start, len };
+        (start, at) = (ends[at], at + 1);
+    }
+    names
+}
+
+/// The table of names for [`Known`], which has to have more places than there are names.
 ///
 /// # Panics
 /// When there are two equal names, or too few places.
-pub const fn slots<const SLOTS: usize>(text: &[u8], ends: &[u32]) -> [Slot; SLOTS] {
-    assert!(SLOTS.is_power_of_two() && SLOTS > ends.len(), "the table is too small");
+pub const fn slots<const SLOTS: usize>(text: &[u8], names: &[Name]) -> [Slot; SLOTS] {
+    assert!(SLOTS.is_power_of_two() && SLOTS > names.len(), "the table is too small");
     let (mut slots, mut name) = ([Slot::EMPTY; SLOTS], 0);
-    while name < ends.len() {
-        let bytes = bytes_of(text, ends, name);
+    while name < names.len() {
+        let bytes = bytes_of(text, names[name]);
         let hash = Key::new(bytes).hash;
         let mut at = hash as usize % SLOTS;
         while slots[at].number != 0 {
-            assert!(!is_equal(bytes_of(text, ends, slots[at].number as usize - 1), bytes), "there are two equal names");
+            let other = names[slots[at].number as usize - 1];
+            assert!(!is_equal(bytes_of(text, other), bytes), "there are two equal names");
             at = (at + 1) % SLOTS;
         }
         slots[at] = Slot { number: name as u32 + 1, hash };
@@ -136,9 +175,8 @@ pub const fn slots<const SLOTS: usize>(text: &[u8], ends: &[u32]) -> [Slot; SLOT
     slots
 }
 
-const fn bytes_of<'a>(text: &'a [u8], ends: &[u32], name: usize) -> &'a [u8] {
-    let start = if name == 0 { 0 } else { ends[name - 1] as usize };
-    text.split_at(ends[name] as usize).0.split_at(start).1
+const fn bytes_of(text: &[u8], name: Name) -> &[u8] {
+    text.split_at((name.start + name.len) as usize).0.split_at(name.start as usize).1
 }
 
 const fn is_equal(a: &[u8], b: &[u8]) -> bool {
@@ -154,8 +192,8 @@ const fn is_equal(a: &[u8], b: &[u8]) -> bool {
 pub struct Interner {
     known: &'static Known,
     text: String,
-    /// End of each name in `text`; a name starts where the one before it ends. Their numbers follow those of `known`.
-    ends: Vec<u32>,
+    /// Their numbers follow those of `known`.
+    names: Vec<Name>,
     /// At most half of the places are taken.
     slots: Vec<Slot>,
 }
@@ -174,14 +212,14 @@ impl Interner {
 
     /// An interner that knows these names; their numbers are their places among them.
     pub fn with_known(known: &'static Known) -> Self {
-        Interner { known, text: String::new(), ends: Vec::new(), slots: Vec::new() }
+        Interner { known, text: String::new(), names: Vec::new(), slots: Vec::new() }
     }
 
     /// Reserves space for this many more names.
     #[must_use]
     pub fn with_room(mut self, count: usize) -> Self {
-        self.ends.reserve(count);
-        self.make_room(self.ends.len() + count);
+        self.names.reserve(count);
+        self.make_room(self.names.len() + count);
         self
     }
 
@@ -191,9 +229,9 @@ impl Interner {
         const LENGTH: usize = 16;
         let mut text = String::with_capacity(self.text.len() + LENGTH * count);
         text.push_str(&self.text);
-        let mut ends = Vec::with_capacity(self.ends.len() + count);
-        ends.extend_from_slice(&self.ends);
-        Interner { known: self.known, text, ends, slots: self.slots.clone() }
+        let mut names = Vec::with_capacity(self.names.len() + count);
+        names.extend_from_slice(&self.names);
+        Interner { known: self.known, text, names, slots: self.slots.clone() }
     }
 
     /// Makes the table large enough for a number of names.
@@ -203,43 +241,45 @@ impl Interner {
         if size <= self.slots.len() {
             return;
         }
-        self.slots.clear();
-        self.slots.resize(size, Slot::EMPTY);
-        for number in 0..self.ends.len() as u32 {
-            let hash = self.hash_of(number);
-            place(&mut self.slots, number, hash);
-        }
-    }
-
-    fn hash_of(&self, number: u32) -> u32 {
-        Key::new(text_of(&self.text, &self.ends, number).as_bytes()).hash
+        let smaller = std::mem::replace(&mut self.slots, vec![Slot::EMPTY; size]);
+        smaller.into_iter().filter(|slot| slot.number != 0).for_each(|slot| place(&mut self.slots, slot));
     }
 
     /// The number of names that it knew from the start: their symbols are the lowest ones.
     #[inline]
     pub fn known_count(&self) -> u32 {
-        self.known.ends.len() as u32
+        self.known.names.len() as u32
     }
 
     /// The symbol of `name`, which is remembered when it is new.
     pub fn intern(&mut self, name: &str) -> Symbol {
-        let key = Key::new(name.as_bytes());
+        self.intern_part(name, 0..name.len())
+    }
+
+    /// The symbol of a part of a text, which is remembered when it is new.
+    ///
+    /// # Panics
+    /// When the text has no such part.
+    pub fn intern_part(&mut self, text: &str, range: Range<usize>) -> Symbol {
+        let key = Key::within(text.as_bytes(), range.clone());
         match self.find(key) {
             Some(found) => found,
-            None => self.add(name, key.hash),
+            None => self.add(text, range, key.outer, key.hash),
         }
     }
 
     /// Remembers a new name.
     #[inline(never)]
-    fn add(&mut self, name: &str, hash: u32) -> Symbol {
-        let own = u32::try_from(self.ends.len()).expect("fewer than 2^32 names");
-        if 2 * (self.ends.len() + 1) > self.slots.len() {
-            self.make_room(self.ends.len() + 1);
+    fn add(&mut self, text: &str, range: Range<usize>, outer: (u64, u64), hash: u32) -> Symbol {
+        let own = u32::try_from(self.names.len()).expect("fewer than 2^32 names");
+        if 2 * (self.names.len() + 1) > self.slots.len() {
+            self.make_room(self.names.len() + 1);
         }
-        self.text.push_str(name);
-        self.ends.push(u32::try_from(self.text.len()).expect("names take less than 4 GiB"));
-        place(&mut self.slots, own, hash);
+        let start = self.text.len() as u32;
+        self.text.push_str(&text[range]);
+        let end = u32::try_from(self.text.len()).expect("names take less than 4 GiB");
+        self.names.push(Name { outer, start, len: end - start });
+        place(&mut self.slots, Slot { number: own + 1, hash });
         self.symbol(own)
     }
 
@@ -251,7 +291,7 @@ impl Interner {
     /// Most names are the text's own.
     #[inline(always)]
     fn find(&self, key: Key<'_>) -> Option<Symbol> {
-        match (Table { text: &self.text, ends: &self.ends, slots: &self.slots }).find(key) {
+        match (Table { text: &self.text, names: &self.names, slots: &self.slots }).find(key) {
             Some(own) => Some(self.symbol(own)),
             None => self.known.find(key).map(Symbol),
         }
@@ -259,45 +299,27 @@ impl Interner {
 
     /// The symbol of a name that is not one of `known`.
     fn symbol(&self, own: u32) -> Symbol {
-        Symbol(self.known.ends.len() as u32 + own)
+        Symbol(self.known.names.len() as u32 + own)
     }
 
     /// The text of a symbol.
     #[inline]
     pub fn resolve(&self, symbol: Symbol) -> &str {
-        match symbol.0.checked_sub(self.known.ends.len() as u32) {
-            Some(own) => text_of(&self.text, &self.ends, own),
+        match symbol.0.checked_sub(self.known.names.len() as u32) {
+            Some(own) => &self.text[self.names[own as usize].range()],
             None => self.known.resolve(symbol),
         }
     }
 
     /// The number of known names, the empty one included.
     pub fn len(&self) -> usize {
-        self.known.ends.len() + self.ends.len()
+        self.known.names.len() + self.names.len()
     }
 
     /// Never true: the empty name is always known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-}
-
-#[inline]
-fn text_of<'a>(text: &'a str, ends: &[u32], number: u32) -> &'a str {
-    let start = if number == 0 { 0 } else { ends[number as usize - 1] };
-    &text[start as usize..ends[number as usize] as usize]
-}
-
-/// Returns whether this is the name there.
-#[inline(always)]
-fn is_at(text: &str, ends: &[u32], number: u32, key: Key<'_>) -> bool {
-    let start = if number == 0 { 0 } else { ends[number as usize - 1] as usize };
-    let end = ends[number as usize] as usize;
-    if end - start != key.name.len() {
-        return false;
-    }
-    let there = &text.as_bytes()[start..end];
-    outer_bytes(there) == key.outer && (there.len() <= 2 * OUTER || has_inner_bytes(there, key.name))
 }
 
 /// Returns whether two long names of the same length are equal between their outer bytes.
@@ -317,9 +339,26 @@ struct Key<'a> {
 impl<'a> Key<'a> {
     #[inline(always)]
     const fn new(name: &'a [u8]) -> Self {
-        let outer = outer_bytes(name);
+        Key::with_outer(name, outer_bytes(name))
+    }
+
+    /// The key of a part of a text. A short name is read with what follows it, which takes no decision by its length.
+    #[inline(always)]
+    fn within(text: &'a [u8], range: Range<usize>) -> Self {
+        let name = &text[range.clone()];
+        match text[range.start..].first_chunk::<OUTER>() {
+            Some(bytes) if name.len() < OUTER => {
+                let first = (1 << (8 * name.len())) - 1;
+                Key::with_outer(name, (u64::from_le_bytes(*bytes) & first, 0))
+            }
+            _ => Key::new(name),
+        }
+    }
+
+    #[inline(always)]
+    const fn with_outer(name: &'a [u8], outer: (u64, u64)) -> Self {
         let mut hash = mix(mix(name.len() as u64, outer.0), outer.1);
-        if name.len() > 2 * OUTER {
+        if name.len() > SHORT {
             hash = mix_inner(hash, name);
         }
         Key { name, outer, hash: (hash ^ hash >> 29) as u32 }
@@ -345,6 +384,8 @@ const fn mix_inner(mut hash: u64, name: &[u8]) -> u64 {
 
 /// The number of bytes at either end of a name that are taken as a number.
 const OUTER: usize = 8;
+/// The length of the longest names that are nothing but their outer bytes.
+const SHORT: usize = 2 * OUTER;
 
 /// The first and the last bytes of a name as numbers. Those of names of the same length differ where the bytes do.
 #[inline(always)]
@@ -358,20 +399,27 @@ const fn outer_bytes(name: &[u8]) -> (u64, u64) {
 /// The bytes of a long name between its outer ones.
 #[inline]
 const fn inner_bytes(name: &[u8]) -> &[u8] {
-    if name.len() <= 2 * OUTER {
+    if name.len() <= SHORT {
         return &[];
     }
     name.split_at(name.len() - OUTER).0.split_at(OUTER).1
 }
 
-/// Fewer than eight bytes as a number, which differs where bytes of the same count do.
+/// Fewer than eight bytes as a number, of which the first byte is the lowest.
 #[inline(always)]
 const fn few_bytes(bytes: &[u8]) -> u64 {
+    let last_at = 8 * bytes.len() as u32;
     match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        (Some(first), Some(last)) => u32::from_le_bytes(*first) as u64 | (u32::from_le_bytes(*last) as u64) << 32,
+        // Where the two overlap they are equal.
+        (Some(first), Some(last)) => {
+            u32::from_le_bytes(*first) as u64 | (u32::from_le_bytes(*last) as u64) << (last_at - 32)
+        }
         _ => match bytes {
             [] => 0,
-            [.., last] => bytes[0] as u64 | (bytes[bytes.len() / 2] as u64) << 8 | (*last as u64) << 16,
+            [.., last] => {
+                let middle = bytes.len() / 2;
+                bytes[0] as u64 | (bytes[middle] as u64) << (8 * middle) | (*last as u64) << (last_at - 8)
+            }
         },
     }
 }
@@ -398,7 +446,8 @@ mod tests {
 
     #[test]
     fn names_that_are_known_from_the_start_have_their_places_as_numbers() {
-        static KNOWN: Known = Known::new(b"iffor", &[0, 2, 5], &slots::<4>(b"iffor", &[0, 2, 5]));
+        const NAMES: [Name; 3] = names(b"iffor", &[0, 2, 5]);
+        static KNOWN: Known = Known::new(b"iffor", &NAMES, &slots::<4>(b"iffor", &NAMES));
         let mut names = Interner::with_known(&KNOWN);
         let x = names.intern("x");
         assert_eq!((x.raw(), names.len(), names.resolve(x)), (3, 4, "x"));
@@ -408,6 +457,18 @@ mod tests {
         );
         assert_eq!((names.resolve(Symbol::new(1)), names.resolve(Symbol::new(2))), ("if", "for"));
         assert_eq!(names.intern("for").raw(), 2);
+    }
+
+    #[test]
+    fn a_part_of_a_text_is_the_name_alone() {
+        let text = "abcdefghijklmnopqrstuvwxyz";
+        let mut names = Interner::new();
+        for start in 0..text.len() {
+            for end in start..=text.len() {
+                let part = names.intern_part(text, start..end);
+                assert_eq!((names.lookup(&text[start..end]), names.resolve(part)), (Some(part), &text[start..end]));
+            }
+        }
     }
 
     #[test]

@@ -247,16 +247,15 @@ impl<'a> Classifier<'a> {
     fn run(&mut self) -> usize {
         let mut at = 0;
         while let Some(&token) = self.tokens.get(at) {
-            at = if token.kind != TokenKind::Ident || self.has_to_precede(at) {
-                self.step(at)
-            } else if let Some(kind) = self.usual_name(at, token) {
-                // Nothing was opened or reported.
+            if self.has_to_precede(at) {
+                self.precede(at);
+            }
+            if let Some(kind) = self.usual(at, token) {
                 self.emit(token, kind);
                 at += 1;
                 continue;
-            } else {
-                self.word(at)
-            };
+            }
+            at = self.unusual(at, token);
             if self.exceeds_limits() {
                 let sound = self.out.len();
                 self.close_all();
@@ -292,17 +291,47 @@ impl<'a> Classifier<'a> {
     }
 
     /// Classifies the token at `at`; returns the index of the next one.
-    #[inline]
     fn step(&mut self, at: usize) -> usize {
         let token = self.tokens[at];
         if self.has_to_precede(at) {
             self.precede(at);
         }
+        match self.usual(at, token) {
+            Some(kind) => self.emit(token, kind),
+            None => return self.unusual(at, token),
+        }
+        at + 1
+    }
+
+    /// The meaning of a token where most are, which opens and reports nothing.
+    #[inline(always)]
+    fn usual(&mut self, at: usize, token: Token) -> Option<Kind> {
         match token.kind {
-            TokenKind::Ident => match self.usual_name(at, token) {
-                Some(kind) => self.emit(token, kind),
-                None => return self.word(at),
-            },
+            TokenKind::Ident => self.usual_name(at, token),
+            kind => self.usual_punctuation(kind),
+        }
+    }
+
+    /// The meaning of a token other than a name that does not depend on what is around.
+    #[inline(always)]
+    fn usual_punctuation(&mut self, token: TokenKind) -> Option<Kind> {
+        let kind = operators::kind_anywhere(token)?;
+        self.last.is_annotation_colon = false;
+        match kind {
+            Kind::Assign => self.frame_mut().in_initializer = true,
+            Kind::Comma => {
+                self.last.is_elaborated = false;
+                self.frame_mut().in_initializer = false;
+            }
+            _ => {}
+        }
+        Some(kind)
+    }
+
+    /// Classifies any other token, at `at`; returns the index of the next one.
+    fn unusual(&mut self, at: usize, token: Token) -> usize {
+        match token.kind {
+            TokenKind::Ident => return self.word(at),
             TokenKind::Colon => self.colon(token),
             _ => {
                 self.last.is_annotation_colon = false;
@@ -336,15 +365,6 @@ impl<'a> Classifier<'a> {
             TokenKind::LBrace => return self.open_brace(at),
             TokenKind::RBrace => self.close_brace(token),
             TokenKind::Semicolon => self.semicolon(token),
-            TokenKind::Eq => {
-                self.frame_mut().in_initializer = true;
-                self.emit(token, Kind::Assign);
-            }
-            TokenKind::Comma => {
-                self.last.is_elaborated = false;
-                self.frame_mut().in_initializer = false;
-                self.emit(token, Kind::Comma);
-            }
             TokenKind::Question => {
                 self.frame_mut().conditionals += 1;
                 self.emit(token, Kind::Question);

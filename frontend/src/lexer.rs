@@ -28,7 +28,7 @@ pub(crate) fn eof(text: &str, base: u32) -> Token {
 }
 
 /// The number of tokens that are lexed before the preprocessor continues: few enough to stay in the processor's cache.
-const CHUNK: usize = 4096;
+pub(crate) const CHUNK: usize = 2048;
 
 /// The end of a [`scan`].
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,8 +55,7 @@ pub(crate) fn scan(
     let mut raw = Raw::lexer(text);
     let (mut at, mut previous_end, mut line_start) = (from, from, until != Until::Line);
     while let Some(&byte) = bytes.get(at) {
-        let first = usual::first(byte);
-        let (kind, end) = match first {
+        let usual = match usual::first(byte) {
             First::Blank => {
                 at = usual::after_spaces(bytes, at + 1);
                 continue;
@@ -66,10 +65,15 @@ pub(crate) fn scan(
                 line_start = true;
                 continue;
             }
-            First::Name => (TokenKind::Ident, usual::name_end(bytes, at + 1)),
-            First::Alone(kind) => (kind, at + 1),
-            First::Operator(kind) if !usual::may_continue(bytes.get(at + 1)) => (kind, at + 1),
-            First::Operator(_) | First::Other => {
+            First::Name => Some((TokenKind::Ident, usual::name_end(bytes, at + 1))),
+            First::Digit => usual_length(&bytes[at..]).map(|length| (TokenKind::Number, at + length)),
+            First::Alone(kind) => Some((kind, at + 1)),
+            First::Operator(kind) => (!usual::may_continue(bytes.get(at + 1))).then_some((kind, at + 1)),
+            First::Other => None,
+        };
+        let (kind, end) = match usual {
+            Some(usual) => usual,
+            None => {
                 raw.bump(at - raw.span().end);
                 let Some(found) = raw.next() else { break };
                 line_start |= std::mem::take(&mut raw.extras.line_start);
@@ -94,7 +98,7 @@ pub(crate) fn scan(
         } else if let Some(previous) = out.last_mut().filter(|_| at != from) {
             previous.flags = previous.flags.with(TokenFlags::JOINT);
         }
-        let symbol = if kind.has_symbol() { names.intern(&text[at..end]) } else { Symbol::EMPTY };
+        let symbol = if kind.has_symbol() { names.intern_part(text, at..end) } else { Symbol::EMPTY };
         out.push(Token { kind, flags, symbol, span: Span::new(base + at as u32, base + end as u32) });
         (at, previous_end) = (end, end);
     }

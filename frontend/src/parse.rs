@@ -115,8 +115,7 @@ fn build(
     let mut builder = Builder::new(classified, sources, names, sink, &watch, errors_before);
     let terminals = classified.terminals.iter().enumerate();
     let input = terminals
-        .map(|(index, &terminal)| (index as u32, terminal, index as u32 + 1))
-        .take_while(|_| watch.has_patience());
+        .map_while(|(index, terminal)| watch.has_patience().then_some((index as u32, terminal, index as u32 + 1)));
     let outcome = UnitParser::new().parse(&mut builder, input);
     builder.report_end(outcome.err().as_ref());
     let lost = builder.lost;
@@ -160,13 +159,13 @@ pub(crate) struct AttributeName {
 }
 
 impl AttributeName {
-    pub(crate) fn new(name: Terminal) -> Self {
-        AttributeName { scope: None, start: name.span.lo, last: name }
+    pub(crate) fn new(name: &Terminal) -> Self {
+        AttributeName { scope: None, start: name.span.lo, last: *name }
     }
 
     /// The name in the scope of this one.
-    pub(crate) fn member(self, name: Terminal) -> Self {
-        AttributeName { scope: Some(self.last.symbol), start: self.last.span.lo, last: name }
+    pub(crate) fn member(self, name: &Terminal) -> Self {
+        AttributeName { scope: Some(self.last.symbol), start: self.last.span.lo, last: *name }
     }
 }
 
@@ -306,17 +305,17 @@ impl<'s> Builder<'s> {
         self.ast.prefixes.alloc(Prefix { span, kind })
     }
 
-    fn modifier(&mut self, word: Terminal) -> PrefixId {
+    fn modifier(&mut self, word: &Terminal) -> PrefixId {
         let Kind::Modifier(modifier) = word.kind else { unreachable!("the grammar gives a modifier") };
         self.prefix(word.span, PrefixKind::Modifier(modifier))
     }
 
-    pub(crate) fn modifier_run(&mut self, word: Terminal) -> Run<Prefix> {
+    pub(crate) fn modifier_run(&mut self, word: &Terminal) -> Run<Prefix> {
         let prefix = self.modifier(word);
         self.push_first(prefix)
     }
 
-    pub(crate) fn push_modifier(&mut self, run: Run<Prefix>, word: Terminal) -> Run<Prefix> {
+    pub(crate) fn push_modifier(&mut self, run: Run<Prefix>, word: &Terminal) -> Run<Prefix> {
         let prefix = self.modifier(word);
         self.push(run, prefix)
     }
@@ -375,7 +374,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The name of a terminal that may be missing.
-    fn symbol_or_empty(name: Option<Terminal>) -> Symbol {
+    fn symbol_or_empty(name: Option<&Terminal>) -> Symbol {
         name.map_or(Symbol::EMPTY, |name| name.symbol)
     }
 

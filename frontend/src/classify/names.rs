@@ -17,8 +17,8 @@ const PATH_WINDOW: usize = 256;
 
 impl Classifier<'_> {
     /// The meaning of a name where most names are, by the rules of [`Classifier::name`] of which none looks further there:
-    /// an operand, a builtin type and what is declared with it.
-    #[inline]
+    /// an operand, a member, a builtin type and what is declared with it.
+    #[inline(never)]
     pub(super) fn usual_name(&mut self, at: usize, token: Token) -> Option<Kind> {
         let (class, frame) = (self.class(at), self.frame());
         let is_usual = self.function.head.is_none()
@@ -43,6 +43,10 @@ impl Classifier<'_> {
             | Kind::Unary(_)
             | Kind::Return => true,
             Kind::Type if matches!(class, Word::Name) => return self.usual_declarator(next),
+            Kind::Dot if next != TokenKind::Lt => {
+                self.last.is_template_keyword = false;
+                return Some(Kind::Ident);
+            }
             _ => false,
         };
         if !starts || self.last.is_elaborated {

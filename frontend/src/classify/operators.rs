@@ -12,7 +12,21 @@ use crate::words::Word;
 /// The word before a label that is jumped to.
 const GOTO: &str = "goto";
 
+/// The meaning of a token that neither is a part of a longer operator or literal nor may be in a wrong place.
+#[inline(always)]
+pub(super) fn kind_anywhere(kind: TokenKind) -> Option<Kind> {
+    match kind {
+        TokenKind::Eq => Some(Kind::Assign),
+        TokenKind::Comma => Some(Kind::Comma),
+        TokenKind::Number | TokenKind::Dot | TokenKind::Plus | TokenKind::Minus | TokenKind::Slash | TokenKind::Not => {
+            fixed_kind(kind)
+        }
+        _ => None,
+    }
+}
+
 /// The meaning of a token in any context; `None` for tokens whose meaning depends on it.
+#[inline]
 fn fixed_kind(kind: TokenKind) -> Option<Kind> {
     Some(match kind {
         TokenKind::Number => Kind::Literal(LiteralKind::Number),

@@ -1,4 +1,4 @@
-//! The most common tokens: names, brackets, separators, and operators of one character. Their first byte, and for operators the
+//! The most common tokens: names, usual numbers, brackets, separators, and operators of one character. Their first byte, and for operators the
 //! next one, determine them; all others are left to the automaton of logos.
 
 use crate::token::TokenKind;
@@ -11,6 +11,8 @@ pub(super) enum First {
     LineEnd,
     /// The first byte of a name.
     Name,
+    /// The first byte of a number.
+    Digit,
     /// A token of one byte, whatever follows.
     Alone(TokenKind),
     /// A token of one byte, unless another of these or a digit follows.
@@ -24,6 +26,7 @@ const fn first_of(byte: u8) -> First {
         b' ' | b'\t' | b'\r' | 0x0b | 0x0c => First::Blank,
         b'\n' => First::LineEnd,
         b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'$' => First::Name,
+        b'0'..=b'9' => First::Digit,
         b'(' => First::Alone(TokenKind::LParen),
         b')' => First::Alone(TokenKind::RParen),
         b'[' => First::Alone(TokenKind::LBracket),
@@ -55,11 +58,11 @@ const fn first_of(byte: u8) -> First {
 
 /// Returns whether a byte may be the second one of a longer token than an operator of one byte.
 const fn continues(byte: u8) -> bool {
-    matches!(first_of(byte), First::Operator(_)) || matches!(byte, b'0'..=b'9' | b'>')
+    matches!(first_of(byte), First::Operator(_) | First::Digit) || byte == b'>'
 }
 
 const fn is_in_name(byte: u8) -> bool {
-    matches!(first_of(byte), First::Name) || byte.is_ascii_digit()
+    matches!(first_of(byte), First::Name | First::Digit)
 }
 
 static FIRST: [First; 256] = {

@@ -121,7 +121,7 @@ impl Builder<'_> {
     }
 
     #[inline]
-    pub(crate) fn infix(&mut self, sequence: Sequence, operator: Terminal, rhs: Operand) -> Sequence {
+    pub(crate) fn infix(&mut self, sequence: Sequence, operator: &Terminal, rhs: Operand) -> Sequence {
         self.push_operator(sequence, PendingOperator { infix: infix_of(operator.kind), op_span: operator.span, rhs })
     }
 
@@ -182,7 +182,7 @@ impl Builder<'_> {
 
     // Unary and postfix operators.
 
-    pub(crate) fn unary(&mut self, operator: Terminal, value: Operand) -> Operand {
+    pub(crate) fn unary(&mut self, operator: &Terminal, value: Operand) -> Operand {
         let kind = match operator.kind {
             Kind::Additive(Additive::Plus) => ExprKind::Unary(UnaryOp::Plus, value.id),
             Kind::Additive(Additive::Minus) => ExprKind::Unary(UnaryOp::Minus, value.id),
@@ -194,7 +194,7 @@ impl Builder<'_> {
         self.operand(operator.span.to(value.span), kind, below)
     }
 
-    pub(crate) fn postfix(&mut self, value: Operand, operator: Terminal) -> Operand {
+    pub(crate) fn postfix(&mut self, value: Operand, operator: &Terminal) -> Operand {
         let Kind::IncDec(op) = operator.kind else { unreachable!("the grammar gives an increment") };
         let below = self.depth(value.id);
         self.operand(value.span.to(operator.span), ExprKind::Postfix(op, value.id), below)
@@ -206,12 +206,12 @@ impl Builder<'_> {
         self.operand(span, ExprKind::Member(object.id, member), below)
     }
 
-    pub(crate) fn index(&mut self, object: Operand, index: Operand, end: Terminal) -> Operand {
+    pub(crate) fn index(&mut self, object: Operand, index: Operand, end: &Terminal) -> Operand {
         let below = self.depth(object.id).max(self.depth(index.id));
         self.operand(object.span.to(end.span), ExprKind::Index(object.id, index.id), below)
     }
 
-    pub(crate) fn call(&mut self, callee: Operand, args: List<Expr>, end: Terminal) -> Operand {
+    pub(crate) fn call(&mut self, callee: Operand, args: List<Expr>, end: &Terminal) -> Operand {
         let below = self.depth(callee.id).max(self.depth_of_list(args));
         self.operand(callee.span.to(end.span), ExprKind::Call(callee.id, args), below)
     }
@@ -223,17 +223,17 @@ impl Builder<'_> {
         self.operand(self.ast.paths[path].span, ExprKind::Path(path), 0)
     }
 
-    pub(crate) fn parenthesized(&mut self, open: Terminal, inner: Operand, close: Terminal) -> Operand {
+    pub(crate) fn parenthesized(&mut self, open: &Terminal, inner: Operand, close: &Terminal) -> Operand {
         Operand { id: inner.id, span: open.span.to(close.span) }
     }
 
-    pub(crate) fn literal(&mut self, token: Terminal) -> Operand {
+    pub(crate) fn literal(&mut self, token: &Terminal) -> Operand {
         let kind = self.literal_value(token).map_or(ExprKind::Error, ExprKind::Literal);
         self.operand(token.span, kind, 0)
     }
 
     /// The value of a literal; `None` when it is malformed, which is reported.
-    fn literal_value(&mut self, token: Terminal) -> Option<Literal> {
+    fn literal_value(&mut self, token: &Terminal) -> Option<Literal> {
         let Kind::Literal(kind) = token.kind else { unreachable!("the grammar gives a literal") };
         let value = match kind {
             LiteralKind::True => Ok(Literal::Bool(true)),
@@ -246,7 +246,7 @@ impl Builder<'_> {
     }
 
     /// The value of a number. Few numbers are most of those of a text.
-    fn number(&mut self, token: Terminal) -> Option<Literal> {
+    fn number(&mut self, token: &Terminal) -> Option<Literal> {
         let place = token.symbol.raw() as usize % KEPT_NUMBERS;
         if let Some(&Some((symbol, value))) = self.numbers.get(place)
             && symbol == token.symbol
@@ -269,7 +269,7 @@ impl Builder<'_> {
     }
 
     /// `1f`: returns whether it was reported.
-    fn suspect_number(&mut self, token: Terminal) -> bool {
+    fn suspect_number(&mut self, token: &Terminal) -> bool {
         let text = self.names.resolve(token.symbol);
         if let [digits @ .., b'f' | b'F' | b'h' | b'H'] = text.as_bytes()
             && digits.iter().all(u8::is_ascii_digit)
@@ -287,17 +287,17 @@ impl Builder<'_> {
         false
     }
 
-    pub(crate) fn init_list(&mut self, open: Terminal, values: List<Expr>, close: Terminal) -> ExprId {
+    pub(crate) fn init_list(&mut self, open: &Terminal, values: List<Expr>, close: &Terminal) -> ExprId {
         let below = self.depth_of_list(values);
         self.expr(open.span.to(close.span), ExprKind::InitList(values), below)
     }
 
-    pub(crate) fn error_init_list(&mut self, open: Terminal, error: Recovery, close: Terminal) -> ExprId {
+    pub(crate) fn error_init_list(&mut self, open: &Terminal, error: Recovery<'_>, close: &Terminal) -> ExprId {
         self.report(error);
         self.expr(open.span.to(close.span), ExprKind::Error, 0)
     }
 
-    pub(crate) fn state_block(&mut self, token: Terminal) -> ExprId {
+    pub(crate) fn state_block(&mut self, token: &Terminal) -> ExprId {
         self.expr(token.span, ExprKind::StateBlock, 0)
     }
 }

@@ -39,13 +39,13 @@ impl Builder<'_> {
     }
 
     /// Attributes and modifiers of nothing.
-    pub(crate) fn prefixes_alone(&mut self, prefixes: List<Prefix>, end: Terminal) -> ItemId {
+    pub(crate) fn prefixes_alone(&mut self, prefixes: List<Prefix>, end: &Terminal) -> ItemId {
         let span = self.start_of(Some(prefixes), end.span).to(end.span);
         self.sink.report(span, diagnostics::PrefixesAlone {});
         self.item(span, ItemKind::Empty)
     }
 
-    pub(crate) fn namespace(&mut self, keyword: Terminal, name: Run<Segment>, items: List<Item>, end: u32) -> ItemId {
+    pub(crate) fn namespace(&mut self, keyword: &Terminal, name: Run<Segment>, items: List<Item>, end: u32) -> ItemId {
         let span = keyword.span.to(self.span(end - 1, end));
         let mut levels: Vec<Segment> = self.segments.take(name).collect();
         if levels.len() > MAX_NESTING {
@@ -70,23 +70,23 @@ impl Builder<'_> {
         self.item(span, ItemKind::Namespace { name, name_span: level.span, items })
     }
 
-    pub(crate) fn template(&mut self, keyword: Terminal, params: List<TemplateParam>, item: ItemId) -> ItemId {
+    pub(crate) fn template(&mut self, keyword: &Terminal, params: List<TemplateParam>, item: ItemId) -> ItemId {
         let span = keyword.span.to(self.item_of(item).span);
         self.item(span, ItemKind::Template { params, item })
     }
 
-    pub(crate) fn explicit_instantiation(&mut self, keyword: Terminal, item: ItemId) -> ItemId {
+    pub(crate) fn explicit_instantiation(&mut self, keyword: &Terminal, item: ItemId) -> ItemId {
         let span = keyword.span.to(self.item_of(item).span);
         self.item(span, ItemKind::ExplicitInstantiation(item))
     }
 
     pub(crate) fn alias(
         &mut self,
-        keyword: Terminal,
-        name: Terminal,
+        keyword: &Terminal,
+        name: &Terminal,
         prefixes: List<Prefix>,
         ty: TypeId,
-        end: Terminal,
+        end: &Terminal,
     ) -> ItemId {
         let kind = ItemKind::Alias { name: name.symbol, name_span: name.span, prefixes, ty };
         self.item(keyword.span.to(end.span), kind)
@@ -95,8 +95,8 @@ impl Builder<'_> {
     pub(crate) fn buffer(
         &mut self,
         prefixes: Option<List<Prefix>>,
-        keyword: Terminal,
-        name: Terminal,
+        keyword: &Terminal,
+        name: &Terminal,
         annotations: List<Annotation>,
         items: List<Item>,
         end: u32,
@@ -113,14 +113,20 @@ impl Builder<'_> {
         self.item(span, ItemKind::Buffer(buffer))
     }
 
-    pub(crate) fn pack_matrix(&mut self, pragma: Terminal) -> ItemId {
+    pub(crate) fn pack_matrix(&mut self, pragma: &Terminal) -> ItemId {
         let row_major = pragma.kind == Kind::PackMatrix(Majorness::Row);
         self.item(pragma.span, ItemKind::PackMatrix { row_major })
     }
 
     /// The modifiers on both sides of a type.
+    #[inline]
     pub(crate) fn around(&mut self, around: Around) -> List<Prefix> {
-        let Around { before, after } = around;
+        let before = around.before.unwrap_or_default();
+        if around.after.is_empty() { before } else { self.before_and_after(before, around.after) }
+    }
+
+    #[inline(never)]
+    fn before_and_after(&mut self, before: List<Prefix>, after: List<Prefix>) -> List<Prefix> {
         for id in self.ast.ids(after) {
             let prefix = self.ast.prefixes[id];
             if let PrefixKind::Modifier(modifier) = prefix.kind
@@ -130,7 +136,7 @@ impl Builder<'_> {
                 self.sink.report(prefix.span, diagnostics::LateModifier { name });
             }
         }
-        self.concat(before.unwrap_or_default(), after)
+        self.concat(before, after)
     }
 
     // Functions.
@@ -185,7 +191,7 @@ impl Builder<'_> {
         around: Around,
         ty: TypeId,
         declarators: List<Declarator>,
-        end: Terminal,
+        end: &Terminal,
     ) -> ItemId {
         let prefixes = self.around(around);
         let span = self.span(start, start + 1).to(end.span);
@@ -198,7 +204,7 @@ impl Builder<'_> {
         around: Around,
         ty: TypeId,
         width: Operand,
-        end: Terminal,
+        end: &Terminal,
     ) -> ItemId {
         let run = self.annotation(width);
         let annotations = self.list(run);
@@ -224,13 +230,13 @@ impl Builder<'_> {
 
     // Errors.
 
-    pub(crate) fn error_item(&mut self, start: u32, error: Recovery, end: Span) -> ItemId {
+    pub(crate) fn error_item(&mut self, start: u32, error: Recovery<'_>, end: Span) -> ItemId {
         self.report_at_item(error);
         let span = self.span(start, start + 1).to(end);
         self.item(span, ItemKind::Error)
     }
 
-    pub(crate) fn error_item_with_block(&mut self, start: u32, error: Recovery, block: StmtId) -> ItemId {
+    pub(crate) fn error_item_with_block(&mut self, start: u32, error: Recovery<'_>, block: StmtId) -> ItemId {
         let end = self.ast.stmts[block].span;
         self.error_item(start, error, end)
     }

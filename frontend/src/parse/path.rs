@@ -20,7 +20,7 @@ pub(crate) type TemplateArgs = (List<Expr>, Span);
 
 impl Builder<'_> {
     #[inline]
-    pub(crate) fn segment(&mut self, name: Terminal, args: Option<TemplateArgs>) -> Segment {
+    pub(crate) fn segment(&mut self, name: &Terminal, args: Option<TemplateArgs>) -> Segment {
         let span = args.map_or(name.span, |(_, end)| name.span.to(end));
         let what = match name.kind {
             Kind::OperatorName(op) => SegmentName::Operator(op),
@@ -29,7 +29,7 @@ impl Builder<'_> {
         Segment { span, name: what, args: args.map(|(args, _)| args) }
     }
 
-    pub(crate) fn decltype_segment(&mut self, keyword: Terminal, expr: Operand, end: Terminal) -> Segment {
+    pub(crate) fn decltype_segment(&mut self, keyword: &Terminal, expr: Operand, end: &Terminal) -> Segment {
         Segment { span: keyword.span.to(end.span), name: SegmentName::Decltype(expr.id), args: None }
     }
 
@@ -53,30 +53,30 @@ impl Builder<'_> {
     }
 
     #[inline]
-    pub(crate) fn name(&mut self, name: Terminal) -> PathId {
+    pub(crate) fn name(&mut self, name: &Terminal) -> PathId {
         self.name_with_args(name, None)
     }
 
     #[inline]
-    pub(crate) fn name_with_args(&mut self, name: Terminal, args: Option<TemplateArgs>) -> PathId {
+    pub(crate) fn name_with_args(&mut self, name: &Terminal, args: Option<TemplateArgs>) -> PathId {
         let segment = self.segment(name, args);
         self.single(segment)
     }
 
     /// `a::b`
-    pub(crate) fn nested_name(&mut self, outer: Run<Segment>, name: Terminal, args: Option<TemplateArgs>) -> PathId {
+    pub(crate) fn nested_name(&mut self, outer: Run<Segment>, name: &Terminal, args: Option<TemplateArgs>) -> PathId {
         let last = self.segment(name, args);
         self.path(None, outer, last)
     }
 
     /// `a::b`, `::b`, `::a::b`
-    pub(crate) fn qualified_name(&mut self, outer: Qualifier, name: Terminal, args: Option<TemplateArgs>) -> PathId {
+    pub(crate) fn qualified_name(&mut self, outer: Qualifier, name: &Terminal, args: Option<TemplateArgs>) -> PathId {
         let last = self.segment(name, args);
         let segments = outer.segments.unwrap_or_else(|| self.segments.open());
         self.path(outer.global, segments, last)
     }
 
-    pub(crate) fn decltype_path(&mut self, keyword: Terminal, expr: Operand, end: Terminal) -> PathId {
+    pub(crate) fn decltype_path(&mut self, keyword: &Terminal, expr: Operand, end: &Terminal) -> PathId {
         let segment = self.decltype_segment(keyword, expr, end);
         self.single(segment)
     }
@@ -85,7 +85,7 @@ impl Builder<'_> {
         Qualifier { global: None, segments: Some(segments) }
     }
 
-    pub(crate) fn global(&mut self, colons: Terminal, segments: Option<Run<Segment>>) -> Qualifier {
+    pub(crate) fn global(&mut self, colons: &Terminal, segments: Option<Run<Segment>>) -> Qualifier {
         Qualifier { global: Some(colons.span), segments }
     }
 
@@ -95,7 +95,7 @@ impl Builder<'_> {
         self.segments.open()
     }
 
-    pub(crate) fn first_segment(&mut self, name: Terminal, args: Option<TemplateArgs>) -> Run<Segment> {
+    pub(crate) fn first_segment(&mut self, name: &Terminal, args: Option<TemplateArgs>) -> Run<Segment> {
         let segment = self.segment(name, args);
         self.first_of(segment)
     }
@@ -103,7 +103,7 @@ impl Builder<'_> {
     pub(crate) fn push_segment(
         &mut self,
         run: Run<Segment>,
-        name: Terminal,
+        name: &Terminal,
         args: Option<TemplateArgs>,
     ) -> Run<Segment> {
         let segment = self.segment(name, args);

@@ -13,7 +13,7 @@ use base::source::Span;
 use lalrpop_util::{ErrorRecovery, ParseError};
 
 /// An error from which the parser has recovered.
-pub(crate) type Recovery = ErrorRecovery<u32, Terminal, ()>;
+pub(crate) type Recovery<'s> = ErrorRecovery<u32, &'s Terminal, ()>;
 
 /// Advice for lists of values where none may stand.
 const VECTORS: &str = "a vector is made by its type, as in 'float4(x, y, z, w)'";
@@ -100,7 +100,7 @@ fn follows_from_lost_brace(kind: Kind) -> bool {
 
 impl Builder<'_> {
     /// Reports an error from which the parser has recovered.
-    pub(crate) fn report(&mut self, recovery: Recovery) {
+    pub(crate) fn report(&mut self, recovery: Recovery<'_>) {
         self.count_lost(&recovery);
         let dropped = self.watch.dropped.get() + recovery.dropped_tokens.len() as u32;
         self.watch.dropped.set(dropped);
@@ -109,14 +109,14 @@ impl Builder<'_> {
     }
 
     /// Returns whether the error is at the `{` of a list of values, which nothing but the initial value of a declaration is.
-    pub(super) fn is_at_list_of_values(&self, recovery: &Recovery) -> bool {
+    pub(super) fn is_at_list_of_values(&self, recovery: &Recovery<'_>) -> bool {
         let ParseError::UnrecognizedToken { token: (index, found, _), .. } = &recovery.error else { return false };
         let before = (*index as usize).checked_sub(1).map(|before| self.terminals[before].kind);
         found.kind == Kind::LBrace && matches!(before, Some(Kind::Assign | Kind::CompoundAssign(_) | Kind::Return))
     }
 
     /// Counts the terminals that are dropped, and those of their statement before them.
-    fn count_lost(&mut self, recovery: &Recovery) {
+    fn count_lost(&mut self, recovery: &Recovery<'_>) {
         let before = match &recovery.error {
             ParseError::UnrecognizedToken { token, .. } => token.0 - self.statement_start(token.0 as usize) as u32,
             _ => 0,
@@ -125,7 +125,7 @@ impl Builder<'_> {
     }
 
     /// Reports an error among items; statements there are consequences of an earlier error.
-    pub(crate) fn report_at_item(&mut self, recovery: Recovery) {
+    pub(crate) fn report_at_item(&mut self, recovery: Recovery<'_>) {
         let follows = match &recovery.error {
             ParseError::UnrecognizedToken { token, expected } => {
                 let expected = Expected(expected);
@@ -145,7 +145,7 @@ impl Builder<'_> {
     }
 
     /// Reports why the parser ended before the input did, if it did.
-    pub(super) fn report_end(&mut self, error: Option<&ParseError<u32, Terminal, ()>>) {
+    pub(super) fn report_end(&mut self, error: Option<&ParseError<u32, &Terminal, ()>>) {
         if let Some(error) = error {
             self.report_error(error);
         }
@@ -154,10 +154,10 @@ impl Builder<'_> {
         }
     }
 
-    fn report_error(&mut self, error: &ParseError<u32, Terminal, ()>) {
+    fn report_error(&mut self, error: &ParseError<u32, &Terminal, ()>) {
         match error {
             ParseError::UnrecognizedToken { token: (index, found, _), expected } if *index < self.sound => {
-                self.unexpected(*index as usize, *found, Expected(expected));
+                self.unexpected(*index as usize, **found, Expected(expected));
             }
             ParseError::UnrecognizedEof { expected, .. } if self.sound as usize == self.terminals.len() => {
                 self.unexpected_end(Expected(expected));

@@ -57,7 +57,7 @@ impl Builder<'_> {
         self.ast.stmts[id].span
     }
 
-    pub(crate) fn block(&mut self, open: Terminal, stmts: Run<Stmt>, close: Terminal) -> StmtId {
+    pub(crate) fn block(&mut self, open: &Terminal, stmts: Run<Stmt>, close: &Terminal) -> StmtId {
         let stmts = self.list(stmts);
         let below = self.ast.ids(stmts).map(|id| self.stmt_depth(id)).max().unwrap_or(0);
         self.stmt_over(None, open.span.to(close.span), StmtKind::Block(stmts), below)
@@ -72,7 +72,7 @@ impl Builder<'_> {
         block
     }
 
-    pub(crate) fn expr_stmt(&mut self, prefixes: Option<List<Prefix>>, expr: Operand, end: Terminal) -> StmtId {
+    pub(crate) fn expr_stmt(&mut self, prefixes: Option<List<Prefix>>, expr: Operand, end: &Terminal) -> StmtId {
         self.stmt(prefixes, expr.span.to(end.span), StmtKind::Expr(expr.id))
     }
 
@@ -83,7 +83,7 @@ impl Builder<'_> {
 
     // Conditions and loops.
 
-    pub(crate) fn head(&mut self, prefixes: Option<List<Prefix>>, keyword: Terminal, condition: Condition) -> Head {
+    pub(crate) fn head(&mut self, prefixes: Option<List<Prefix>>, keyword: &Terminal, condition: Condition) -> Head {
         Head { prefixes, keyword: keyword.span, condition }
     }
 
@@ -111,7 +111,7 @@ impl Builder<'_> {
     pub(crate) fn for_head(
         &mut self,
         prefixes: Option<List<Prefix>>,
-        keyword: Terminal,
+        keyword: &Terminal,
         init: Option<StmtId>,
         condition: Option<Condition>,
         step: Option<Operand>,
@@ -128,10 +128,10 @@ impl Builder<'_> {
     pub(crate) fn do_while(
         &mut self,
         prefixes: Option<List<Prefix>>,
-        keyword: Terminal,
+        keyword: &Terminal,
         body: StmtId,
         condition: Operand,
-        end: Terminal,
+        end: &Terminal,
     ) -> StmtId {
         let below = self.stmt_depth(body);
         self.stmt_over(prefixes, keyword.span.to(end.span), StmtKind::DoWhile(body, condition.id), below)
@@ -160,7 +160,7 @@ impl Builder<'_> {
 
     // Jumps.
 
-    pub(crate) fn jump(&mut self, prefixes: Option<List<Prefix>>, word: Terminal, end: Terminal) -> StmtId {
+    pub(crate) fn jump(&mut self, prefixes: Option<List<Prefix>>, word: &Terminal, end: &Terminal) -> StmtId {
         let Kind::Jump(jump) = word.kind else { unreachable!("the grammar gives a jump") };
         let kind = match jump {
             Jump::Break => StmtKind::Break,
@@ -173,9 +173,9 @@ impl Builder<'_> {
     pub(crate) fn return_stmt(
         &mut self,
         prefixes: Option<List<Prefix>>,
-        keyword: Terminal,
+        keyword: &Terminal,
         value: Option<Operand>,
-        end: Terminal,
+        end: &Terminal,
     ) -> StmtId {
         let kind = StmtKind::Return(value.map(|value| value.id));
         self.stmt(prefixes, keyword.span.to(end.span), kind)
@@ -186,21 +186,21 @@ impl Builder<'_> {
     pub(crate) fn error_do_while(
         &mut self,
         prefixes: Option<List<Prefix>>,
-        keyword: Terminal,
-        error: Recovery,
-        end: Terminal,
+        keyword: &Terminal,
+        error: Recovery<'_>,
+        end: &Terminal,
     ) -> StmtId {
         self.report(error);
         self.stmt(prefixes, keyword.span.to(end.span), StmtKind::Error)
     }
 
-    pub(crate) fn error_stmt(&mut self, start: u32, error: Recovery, end: Span) -> StmtId {
+    pub(crate) fn error_stmt(&mut self, start: u32, error: Recovery<'_>, end: Span) -> StmtId {
         self.report(error);
         let span = self.span(start, start + 1).to(end);
         self.stmt(None, span, StmtKind::Error)
     }
 
-    pub(crate) fn error_stmt_with_block(&mut self, start: u32, error: Recovery, block: StmtId) -> StmtId {
+    pub(crate) fn error_stmt_with_block(&mut self, start: u32, error: Recovery<'_>, block: StmtId) -> StmtId {
         let span = self.stmt_span(block);
         if self.is_at_list_of_values(&error) {
             // It was read as a block, and what is wrong in that follows from the error before.

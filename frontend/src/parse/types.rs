@@ -20,14 +20,14 @@ impl Builder<'_> {
         self.ty(span, TypeKind::Path(path))
     }
 
-    pub(crate) fn elaborated(&mut self, keyword: Terminal, path: PathId) -> TypeId {
+    pub(crate) fn elaborated(&mut self, keyword: &Terminal, path: PathId) -> TypeId {
         let span = keyword.span.to(self.ast.paths[path].span);
         self.ty(span, TypeKind::Elaborated(path))
     }
 
     pub(crate) fn struct_type(
         &mut self,
-        keyword: Terminal,
+        keyword: &Terminal,
         attributes: List<Prefix>,
         name: Option<PathId>,
         bases: List<Type>,
@@ -42,12 +42,12 @@ impl Builder<'_> {
 
     pub(crate) fn enum_type(
         &mut self,
-        keyword: Terminal,
+        keyword: &Terminal,
         scoped: bool,
-        name: Option<Terminal>,
+        name: Option<&Terminal>,
         base: Option<TypeId>,
         enumerators: List<Declarator>,
-        end: Terminal,
+        end: &Terminal,
     ) -> TypeId {
         let span = keyword.span.to(end.span);
         let name = name.map(|name| self.name(name));
@@ -84,13 +84,13 @@ impl Builder<'_> {
         self.expr(span, ExprKind::TypeArg(ty), 0)
     }
 
-    pub(crate) fn construct(&mut self, ty: TypeId, args: List<Expr>, end: Terminal) -> Operand {
+    pub(crate) fn construct(&mut self, ty: TypeId, args: List<Expr>, end: &Terminal) -> Operand {
         let span = self.ast.types[ty].span.to(end.span);
         let depth = self.depth_of_list(args);
         self.operand(span, ExprKind::Construct(ty, args), depth)
     }
 
-    pub(crate) fn cast(&mut self, open: Terminal, ty: TypeId, value: Operand) -> Operand {
+    pub(crate) fn cast(&mut self, open: &Terminal, ty: TypeId, value: Operand) -> Operand {
         let depth = self.depth(value.id);
         self.operand(open.span.to(value.span), ExprKind::Cast(ty, value.id), depth)
     }
@@ -100,7 +100,7 @@ impl Builder<'_> {
     fn template_param(
         &mut self,
         start: u32,
-        name: Option<Terminal>,
+        name: Option<&Terminal>,
         kind: TemplateParamKind,
         end: u32,
     ) -> TemplateParamId {
@@ -111,7 +111,7 @@ impl Builder<'_> {
     pub(crate) fn template_template_param(
         &mut self,
         start: u32,
-        name: Option<Terminal>,
+        name: Option<&Terminal>,
         default: Option<TypeId>,
         end: u32,
     ) -> TemplateParamId {
@@ -121,7 +121,7 @@ impl Builder<'_> {
     pub(crate) fn type_param(
         &mut self,
         start: u32,
-        name: Option<Terminal>,
+        name: Option<&Terminal>,
         default: Option<TypeId>,
         end: u32,
     ) -> TemplateParamId {
@@ -132,7 +132,7 @@ impl Builder<'_> {
         &mut self,
         start: u32,
         ty: TypeId,
-        name: Option<Terminal>,
+        name: Option<&Terminal>,
         default: Option<ExprId>,
         end: u32,
     ) -> TemplateParamId {

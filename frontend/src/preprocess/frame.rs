@@ -136,7 +136,8 @@ impl<'a> Frame<'a> {
     /// the text.
     fn expected_tokens(&self) -> usize {
         const BYTES_OF_TOKEN: usize = 4;
-        const MOST: usize = 2048;
+        // A line more than the lexer stops behind.
+        const MOST: usize = lexer::CHUNK + lexer::CHUNK / 16;
         ((self.text.len() - self.offset) / BYTES_OF_TOKEN).min(MOST)
     }
 

@@ -19,6 +19,10 @@ use std::sync::Arc;
 /// The directory under which [`IncludeHandler::load`] is requested headers that belong to the compiler.
 pub const BUILT_IN_DIRECTORY: &str = "<built-in:hlsl>";
 
+/// The number of tokens that most units with headers do not exceed. There is room for them from the first header on: growing
+/// step by step would copy them.
+const TOKENS_WITH_HEADERS: usize = 1 << 16;
+
 /// The limit of path lengths. Files that include each other through `../` would otherwise make paths without end.
 const MAX_PATH: usize = 4096;
 
@@ -345,6 +349,9 @@ impl Preprocessor<'_> {
             Plan::Done => return,
             Plan::Record(key) => self.record(key, &text),
             Plan::Read => {}
+        }
+        if self.begun.is_none() {
+            self.out.reserve(TOKENS_WITH_HEADERS.saturating_sub(self.out.len()));
         }
         match self.sources.add_file(found.clone(), text, Some(name.span)) {
             Ok(file) => self.files.push(Frame::new(file, self.sources, Some(found)).sharing(

@@ -110,6 +110,15 @@ impl Preprocessor<'_> {
         for (at, part) in parts.iter().enumerate() {
             let next_is_pasted = parts.get(at + 1).is_some_and(|next| next.pasted);
             let boundary = result.len();
+            // Most parts are text that nothing is joined with.
+            if part.what == What::Text && !part.pasted && !next_is_pasted {
+                let token = part.token.moved(shift);
+                let span = self.expanded(expansion, token.span)?;
+                let flags = token.flags.with(std::mem::take(&mut space));
+                result.push(Token { span, flags, ..token });
+                self.check_expanded(result.len(), name)?;
+                continue;
+            }
             let elides = part.pasted && variadic && self.is_comma_elision(parts, at, arguments.len());
             if !part.pasted {
                 chain = boundary;
@@ -129,20 +138,24 @@ impl Preprocessor<'_> {
             } else if part.pasted && boundary > chain && result.len() > boundary {
                 self.paste(boundary, expansion, &mut result)?;
             }
-            let limit = self.options.limits.expanded_tokens;
-            if self.expanded_tokens + result.len() > limit {
-                return self.expansion_too_large(name.span, format!("{limit} tokens"));
-            }
+            self.check_expanded(result.len(), name)?;
         }
         Some(result)
     }
 
-    /// The tokens of a body without arguments and `##`.
-    fn move_text(&mut self, body: Body<'_>, expansion: ExpansionId, name: Token) -> Option<Vec<Token>> {
+    /// Reports an expansion that makes too many tokens.
+    #[inline]
+    fn check_expanded(&mut self, count: usize, name: Token) -> Option<()> {
         let limit = self.options.limits.expanded_tokens;
-        if self.expanded_tokens + body.parts.len() > limit {
+        if self.expanded_tokens + count > limit {
             return self.expansion_too_large(name.span, format!("{limit} tokens"));
         }
+        Some(())
+    }
+
+    /// The tokens of a body without arguments and `##`.
+    fn move_text(&mut self, body: Body<'_>, expansion: ExpansionId, name: Token) -> Option<Vec<Token>> {
+        self.check_expanded(body.parts.len(), name)?;
         let mut result = Vec::with_capacity(body.parts.len());
         for part in body.parts {
             let token = part.token.moved(body.shift);

@@ -17,7 +17,7 @@ mod swizzle;
 mod value;
 
 use crate::check::lookup::Named;
-use crate::check::state::scopes::{Entity, Found, ScopeKind};
+use crate::check::state::scopes::{Entity, Found, ScopeKind, Want};
 use crate::check::state::{Checker, MAX_DEPTH};
 use crate::consteval;
 use crate::diagnostics::{
@@ -26,7 +26,7 @@ use crate::diagnostics::{
 };
 use crate::hir::expr::{ExprId, ExprKind};
 use crate::hir::ty::{Object, Scalar, StructId, Type, TypeId};
-use crate::hir::{GlobalId, GlobalKind};
+use crate::hir::{GlobalId, GlobalKind, LocalId};
 use crate::tables::fold::Number;
 use base::source::Span;
 use frontend::ast::{self, ExprKind as Ast, FloatSuffix, IntSuffix, Literal};
@@ -35,6 +35,22 @@ use frontend::language::HlslVersion;
 impl Checker<'_> {
     /// Checks an expression. The result is a place if the expression is an l-value.
     pub(super) fn expr(&mut self, id: ast::ExprId) -> ExprId {
+        let node = &self.ast.exprs[id];
+        let span = node.span;
+        // Most operands are names and literals.
+        let leaf = if let Ast::Path(path) = node.kind {
+            self.path(path, span)
+        } else if let Ast::Literal(literal) = node.kind {
+            self.literal(literal, span)
+        } else {
+            return self.chain(id);
+        };
+        self.note_type(id, leaf);
+        leaf
+    }
+
+    /// Checks an expression that may have operands.
+    fn chain(&mut self, id: ast::ExprId) -> ExprId {
         let floor = self.spine.len();
         let mut at = id;
         while let Some(next) = self.left_operand(at) {
@@ -156,6 +172,7 @@ impl Checker<'_> {
         result
     }
 
+    #[inline(never)]
     fn leaf(&mut self, id: ast::ExprId) -> ExprId {
         let node = self.ast.exprs[id];
         let span = node.span;
@@ -238,6 +255,7 @@ impl Checker<'_> {
         self.assign(op, op_span, place, value, span)
     }
 
+    #[inline(never)]
     fn literal(&mut self, literal: Literal, span: Span) -> ExprId {
         if let Some(constant) = self.literals.constant(literal) {
             return self.constant(constant, span);
@@ -287,9 +305,17 @@ impl Checker<'_> {
         }
     }
 
+    #[inline(never)]
     fn path(&mut self, path: ast::PathId, span: Span) -> ExprId {
-        if self.simple_name(path) == Some(self.words.this) {
-            return self.this(span);
+        if let Some(name) = self.simple_name(path) {
+            if name == self.words.this {
+                return self.this(span);
+            }
+            // Most names are those of variables and parameters.
+            if let Some(entity @ Entity::Local(local)) = self.frame.locals.lookup(name, Want::Any) {
+                self.note_name(self.ast.paths[path].span, name, Found { entity, scope: None });
+                return self.local(local, span);
+            }
         }
         match self.resolve(path) {
             Named::Entity(found) if self.is_limit(found) => {
@@ -340,12 +366,7 @@ impl Checker<'_> {
     /// The expression for an entity.
     pub(super) fn entity(&mut self, found: Found, span: Span) -> ExprId {
         match found.entity {
-            Entity::Local(local) => {
-                self.frame.used.set(local, true);
-                let ty = self.frame.body.locals[local].ty;
-                let place = self.place(ty, ExprKind::Local(local), span);
-                if self.frame.per_vertex.contains(&local) { self.first_vertex(place, span) } else { place }
-            }
+            Entity::Local(local) => self.local(local, span),
             Entity::Global(global) => self.global_expr(global, span),
             Entity::BlockMember(global, field) => self.block_member(global, field, span),
             Entity::Constant(constant) => self.constant(constant, span),
@@ -361,6 +382,14 @@ impl Checker<'_> {
             }
             Entity::Functions(_) => self.not_a_value(span, Span::NONE, Some("call the function with '()'")),
         }
+    }
+
+    /// A variable of a block or a parameter.
+    fn local(&mut self, local: LocalId, span: Span) -> ExprId {
+        self.frame.used.set(local, true);
+        let ty = self.frame.body.locals[local].ty;
+        let place = self.place(ty, ExprKind::Local(local), span);
+        if self.frame.per_vertex.contains(&local) { self.first_vertex(place, span) } else { place }
     }
 
     pub(super) fn global_expr(&mut self, global: GlobalId, span: Span) -> ExprId {

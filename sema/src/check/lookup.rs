@@ -90,6 +90,7 @@ impl Checker<'_> {
     }
 
     /// The scope of a path's first names.
+    #[inline(never)]
     pub(super) fn qualifier_of(&mut self, path: PathId, count: u32) -> Result<Option<ScopeId>, ()> {
         let node = self.ast.paths[path];
         let mut scope = node.global.then_some(self.decls.scopes.file);

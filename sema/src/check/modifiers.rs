@@ -25,6 +25,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    #[inline(never)]
     fn check_present_modifiers(&mut self, prefixes: List<Prefix>, place: Place) {
         let is_newest = self.options.version >= HlslVersion::V202x;
         for (index, (modifier, span)) in self.modifiers(prefixes).enumerate() {

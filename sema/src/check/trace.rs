@@ -23,6 +23,7 @@ impl Checker<'_> {
         }
     }
 
+    #[cold]
     fn record_name(&mut self, span: Span, name: Symbol, found: Found) {
         let target = match found.entity {
             Entity::Error => return,

@@ -68,6 +68,7 @@ impl Checker<'_> {
         if prefixes.is_empty() { ty } else { self.modified(ty, prefixes) }
     }
 
+    #[inline(never)]
     fn modified(&mut self, ty: TypeId, prefixes: List<Prefix>) -> TypeId {
         self.check_modified_type(ty, prefixes);
         if !self.has_modifier(prefixes, Modifier::Unsigned) {
@@ -120,6 +121,7 @@ impl Checker<'_> {
         !prefixes.is_empty() && self.is_among(modifier, prefixes)
     }
 
+    #[inline(never)]
     fn is_among(&self, modifier: Modifier, prefixes: List<Prefix>) -> bool {
         self.ast
             .ids(prefixes)
@@ -585,15 +587,23 @@ impl Checker<'_> {
     }
 
     /// Adds array dimensions; `unsized_type` makes the type of an empty outermost one.
+    #[inline]
     pub(super) fn with_dims_or(
+        &mut self,
+        ty: TypeId,
+        dims: List<Dim>,
+        unsized_type: impl Fn(&mut Self, TypeId) -> Option<TypeId>,
+    ) -> TypeId {
+        if dims.is_empty() { ty } else { self.with_present_dims(ty, dims, unsized_type) }
+    }
+
+    #[inline(never)]
+    fn with_present_dims(
         &mut self,
         mut ty: TypeId,
         dims: List<Dim>,
         unsized_type: impl Fn(&mut Self, TypeId) -> Option<TypeId>,
     ) -> TypeId {
-        if dims.is_empty() {
-            return ty;
-        }
         let dims: Vec<ast::ExprId> = self.ast.ids(dims).collect();
         for &dim in dims.iter().rev() {
             if ty == self.common.error {

@@ -94,8 +94,14 @@ impl Checker<'_> {
     }
 
     /// An operand of an operator or intrinsic function: a struct with one conversion operator to numbers becomes its result.
+    #[inline]
     pub(crate) fn operand(&mut self, expr: ExprId) -> ExprId {
-        if !self.decls.has_conversions || !matches!(self.type_of(expr), Type::Struct(_)) {
+        if self.decls.has_conversions { self.converted_operand(expr) } else { expr }
+    }
+
+    #[cold]
+    fn converted_operand(&mut self, expr: ExprId) -> ExprId {
+        if !matches!(self.type_of(expr), Type::Struct(_)) {
             return expr;
         }
         let mut operators = self.conversions_of(self.ty(expr), Purpose::Implicit);

@@ -21,6 +21,7 @@ impl Checker<'_> {
         if prefixes.is_empty() { Attributes::default() } else { self.present_attributes(prefixes, place) }
     }
 
+    #[inline(never)]
     fn present_attributes(&mut self, prefixes: List<Prefix>, place: Place) -> Attributes {
         let ast = self.ast;
         let mut attributes = ast.ids(prefixes).filter_map(|id| match ast.prefixes[id].kind {

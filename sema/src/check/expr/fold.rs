@@ -1,6 +1,7 @@
 //! Constant folding in the checker: scalars everywhere, everything where the language requires a constant.
 
 use crate::check::state::Checker;
+use crate::check::state::literals::Operation;
 use crate::consteval::{self, Effort};
 use crate::convert;
 use crate::hir::expr::{BinaryOp, ConstantId, Conversion, ExprId, ExprKind, UnaryOp};
@@ -43,7 +44,16 @@ impl Checker<'_> {
         rhs: ConstantId,
         ty: TypeId,
     ) -> Option<ConstantId> {
-        self.is_scalar(ty).then(|| consteval::binary(&mut self.module, op, ty, lhs, rhs))?
+        if !self.is_scalar(ty) {
+            return None;
+        }
+        let operation = Operation { op, ty, lhs, rhs };
+        if let Some(known) = self.literals.folded(operation) {
+            return Some(known);
+        }
+        let folded = consteval::binary(&mut self.module, op, ty, lhs, rhs)?;
+        self.literals.fold(operation, folded);
+        Some(folded)
     }
 
     /// The value of an operator on a scalar constant.

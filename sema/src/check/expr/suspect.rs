@@ -57,6 +57,7 @@ impl Checker<'_> {
         }
     }
 
+    #[cold]
     fn suspect_comma_list(&mut self, operand: ast::ExprId, value: ExprId) {
         let node = self.ast.exprs[operand];
         if let Kind::Comma { lhs, .. } = self.frame.body.exprs[value].kind
@@ -216,11 +217,17 @@ impl Checker<'_> {
     }
 
     /// Integer division by zero, and shifts beyond the width.
+    #[inline]
     pub(crate) fn suspect_operand(&mut self, op: BinaryOp, operand: TypeId, rhs: ExprId, op_span: Span) {
         let (divides, shifts) = (matches!(op, BinaryOp::Div | BinaryOp::Rem), op.is_shift());
-        if !divides && !shifts {
-            return;
+        if divides || shifts {
+            self.suspect_divisor_or_shift(divides, operand, rhs, op_span);
         }
+    }
+
+    /// The right side of a division or, otherwise, of a shift.
+    #[inline(never)]
+    fn suspect_divisor_or_shift(&mut self, divides: bool, operand: TypeId, rhs: ExprId, op_span: Span) {
         let Some((elem, _)) = convert::numeric_type(self.module.types[operand]).filter(|_| !self.frame.dead) else {
             return;
         };
@@ -231,13 +238,21 @@ impl Checker<'_> {
         let bits = elem.bits(self.options.native_16bit);
         if divides && value == 0 {
             self.report(op_span, DivisionByZero {});
-        } else if shifts && !(0..i64::from(bits)).contains(&value) {
+        } else if !divides && !(0..i64::from(bits)).contains(&value) {
             self.report(op_span, ShiftTooFar { count: value.to_string(), bits: bits.to_string() });
         }
     }
 
     /// A comparison with a constant result, since unsigned numbers are never negative.
+    #[inline]
     pub(crate) fn suspect_unsigned(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, op_span: Span) {
+        if op.is_comparison() {
+            self.suspect_sign(op, lhs, rhs, op_span);
+        }
+    }
+
+    #[inline(never)]
+    fn suspect_sign(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, op_span: Span) {
         if let Some(value) = self.unsigned_and_zero(op, lhs, rhs)
             && !self.frame.dead
             && self.around(op_span.lo).is_some()

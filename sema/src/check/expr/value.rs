@@ -76,12 +76,15 @@ impl Checker<'_> {
     }
 
     /// The value of an expression: a place is loaded.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other places have no counter")]
+    #[inline]
     pub(crate) fn load(&mut self, expr: ExprId) -> ExprId {
+        if self.is_place(expr) { self.load_place(expr) } else { expr }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other places have no counter")]
+    #[inline(never)]
+    fn load_place(&mut self, expr: ExprId) -> ExprId {
         let node = &self.frame.body.exprs[expr];
-        if node.category == Category::Value {
-            return expr;
-        }
         let (ty, span) = (node.ty, node.span);
         if ty == self.common.error {
             return self.error(span);
@@ -242,6 +245,7 @@ impl Checker<'_> {
         if self.ty(expr) == to && !self.is_place(expr) { expr } else { self.load_into(expr, to, narrowing) }
     }
 
+    #[inline(never)]
     fn load_into(&mut self, expr: ExprId, to: TypeId, narrowing: Narrowing) -> ExprId {
         let expr = if self.ty(expr) == to { self.load_whole(expr) } else { self.load(expr) };
         let from = self.ty(expr);

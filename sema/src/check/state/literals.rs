@@ -1,6 +1,7 @@
-//! The constants of literals. A few values are most of the literals of a unit: what was found for one is kept.
+//! The constants of literals, and of operators on constants. A few values are most of those of a unit: what was found for one
+//! is kept.
 
-use crate::hir::expr::ConstantId;
+use crate::hir::expr::{BinaryOp, ConstantId};
 use crate::hir::ty::TypeId;
 use frontend::ast::Literal;
 
@@ -14,11 +15,28 @@ pub(crate) struct Literals {
     known: Vec<Option<(Literal, ConstantId)>>,
     /// By the number of a constant: the type that it was converted to last, and the result.
     settled: Vec<Option<(TypeId, ConstantId)>>,
+    /// The last operation of each place with its value. Empty until there is one.
+    folded: Vec<Option<(Operation, ConstantId)>>,
+}
+
+/// A binary operator on constants, with the type of its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Operation {
+    pub(crate) op: BinaryOp,
+    pub(crate) ty: TypeId,
+    pub(crate) lhs: ConstantId,
+    pub(crate) rhs: ConstantId,
+}
+
+impl Operation {
+    fn place(self) -> usize {
+        place_of(u64::from(self.lhs.raw()) << 40 ^ u64::from(self.rhs.raw()) << 8 ^ self.op as u64)
+    }
 }
 
 impl Literals {
     pub(crate) const fn new() -> Self {
-        Literals { known: Vec::new(), settled: Vec::new() }
+        Literals { known: Vec::new(), settled: Vec::new(), folded: Vec::new() }
     }
 
     /// The constant of a literal.
@@ -50,18 +68,36 @@ impl Literals {
         }
         self.settled[constant.index()] = Some((to, settled));
     }
+
+    /// The value of an operation.
+    pub(crate) fn folded(&self, operation: Operation) -> Option<ConstantId> {
+        let (known, folded) = (*self.folded.get(operation.place())?)?;
+        (known == operation).then_some(folded)
+    }
+
+    /// Keeps the value of an operation.
+    pub(crate) fn fold(&mut self, operation: Operation, folded: ConstantId) {
+        if self.folded.is_empty() {
+            self.folded.resize(PLACES, None);
+        }
+        self.folded[operation.place()] = Some((operation, folded));
+    }
 }
 
 /// The place of a literal. Common floats differ in their highest bits alone.
 #[inline]
 fn place(literal: Literal) -> usize {
-    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let bits = match literal {
+    place_of(match literal {
         Literal::Bool(value) => u64::from(value),
         Literal::Int { value, .. } => value,
         Literal::Float { value, .. } => value.to_bits(),
         Literal::Str(text) => u64::from(text.raw()),
-    };
+    })
+}
+
+#[inline]
+fn place_of(bits: u64) -> usize {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     ((bits ^ bits >> 32).wrapping_mul(FACTOR) >> 56) as usize
 }
 
@@ -82,6 +118,18 @@ mod tests {
         let half = Literal::Float { value: 0.5, suffix: FloatSuffix::H };
         let found = [float(0.5), half, int(IntSuffix::None), int(IntSuffix::U)].map(|it| literals.constant(it));
         assert_eq!(found, [Some(Id::new(1)), None, Some(Id::new(2)), None]);
+    }
+
+    #[test]
+    fn operations_are_kept_with_their_operators_and_types() {
+        let mut literals = Literals::new();
+        let [sum, other] =
+            [3, 4].map(|rhs| Operation { op: BinaryOp::Add, ty: Id::new(1), lhs: Id::new(2), rhs: Id::new(rhs) });
+        literals.fold(sum, Id::new(7));
+        let difference = Operation { op: BinaryOp::Sub, ..sum };
+        let wide = Operation { ty: Id::new(5), ..sum };
+        let found = [sum, other, difference, wide].map(|it| literals.folded(it));
+        assert_eq!(found, [Some(Id::new(7)), None, None, None]);
     }
 
     #[test]
