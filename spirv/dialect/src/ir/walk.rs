@@ -72,7 +72,7 @@ impl<'m> Ops<'m> {
     #[inline(never)]
     fn next_run(&mut self) -> Option<&'m [OpId]> {
         let rest = self.open.pop()?;
-        let Some(at) = rest.iter().position(|op| !self.module[*op].regions.is_empty()) else { return Some(rest) };
+        let Some(at) = rest.iter().position(|op| self.module.may_hold_regions(*op)) else { return Some(rest) };
         let (run, rest) = rest.split_at(at + 1);
         self.open.push(rest);
         self.open(run[at]);
