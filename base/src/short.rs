@@ -60,6 +60,14 @@ impl<T: Item, const FEW: usize> Short<T, FEW> {
                 items[usize::from(*len)] = item;
                 *len += 1;
             }
+            Form::Few { .. } | Form::Many(_) => self.push_to_many(item),
+        }
+    }
+
+    /// Appends an element for which there is no room inline. Apart, so that [`Short::push`] is small.
+    #[inline(never)]
+    fn push_to_many(&mut self, item: T) {
+        match &mut self.0 {
             Form::Few { items, .. } => {
                 let mut many = Vec::with_capacity(2 * FEW + 2);
                 many.extend_from_slice(items);

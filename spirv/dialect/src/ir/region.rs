@@ -70,6 +70,8 @@ pub struct Module {
     pub places: Places,
     /// Attributes of block arguments: most have none.
     arg_attrs: FxHashMap<ValueId, Vec<NamedAttr>>,
+    /// By number of an op, whether a region was added to it: a walk over many ops reads this, not the ops.
+    holders: Vec<bool>,
 }
 
 impl Module {
@@ -84,6 +86,7 @@ impl Module {
             root: Id::new(0),
             places: Places::default(),
             arg_attrs: FxHashMap::default(),
+            holders: Vec::new(),
         };
         module.root = module.add_op(root);
         let region = module.add_region(module.root);
@@ -110,7 +113,17 @@ impl Module {
     pub fn add_region(&mut self, op: OpId) -> RegionId {
         let region = self.regions.alloc(Region { blocks: Vec::new(), op: Some(op) });
         self.ops[op].regions.push(region);
+        if op.index() >= self.holders.len() {
+            self.holders.resize((op.index() + 1).max(2 * self.holders.len()), false);
+        }
+        self.holders[op.index()] = true;
         region
+    }
+
+    /// Returns whether an op may hold regions: one was added to it.
+    #[inline]
+    pub(super) fn may_hold_regions(&self, op: OpId) -> bool {
+        self.holders.get(op.index()) == Some(&true)
     }
 
     /// A new, empty block at the end of `region`.

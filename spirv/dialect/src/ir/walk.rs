@@ -72,7 +72,12 @@ impl<'m> Ops<'m> {
     #[inline(never)]
     fn next_run(&mut self) -> Option<&'m [OpId]> {
         let rest = self.open.pop()?;
-        let Some(at) = rest.iter().position(|op| !self.module[*op].regions.is_empty()) else { return Some(rest) };
+        let may_hold = |op: &OpId| {
+            let may_hold = self.module.may_hold_regions(*op);
+            debug_assert!(may_hold || self.module[*op].regions.is_empty(), "a region was added past the module");
+            may_hold
+        };
+        let Some(at) = rest.iter().position(may_hold) else { return Some(rest) };
         let (run, rest) = rest.split_at(at + 1);
         self.open.push(rest);
         self.open(run[at]);

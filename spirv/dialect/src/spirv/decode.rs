@@ -159,8 +159,8 @@ pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
     let header = header(words)?;
     let (bound, types) = (header.bound, vec![0; header.bound as usize]);
     let operands = Vec::with_capacity(words.len() / 2);
-    let mut decoder = Decoder { bound, types, operands, ..Decoder::default() };
-    let mut heads = Vec::with_capacity(words.len() / 4);
+    let heads = Vec::with_capacity(words.len() / 4);
+    let mut decoder = Decoder { bound, types, operands, heads, ..Decoder::default() };
     let mut offset = 5;
     while offset < words.len() {
         let count = (words[offset] >> 16) as usize;
@@ -168,13 +168,13 @@ pub fn decode(words: &[u32]) -> Result<(Header, Vec<Inst>)> {
             let message = format!("instruction of {count} words extends past the end of the module");
             return Err(Error::at_word(Code::Truncated, offset as u32, message));
         };
-        heads.push(decoder.inst(body, offset as u32)?);
+        decoder.inst(body, offset as u32)?;
         offset += count;
     }
-    Ok((header, with_operands(heads, decoder.operands)))
+    Ok((header, with_operands(&decoder.heads, decoder.operands)))
 }
 
-fn with_operands(heads: Vec<Head>, operands: Vec<Operand>) -> Vec<Inst> {
+fn with_operands(heads: &[Head], operands: Vec<Operand>) -> Vec<Inst> {
     let (end, all) = (operands.len() as u32, Rc::new(operands));
     let ends = heads.iter().skip(1).map(|next| next.start).chain([end]);
     let inst = |(head, end): (&Head, u32)| {
@@ -220,12 +220,13 @@ struct Decoder {
     /// The type of each id, by its number; 0 if it has none. Allocated when first written.
     types: Vec<u32>,
     sets: FxHashMap<u32, ExtSet>,
-    /// The operands of all instructions, one after the other.
+    /// The instructions so far, and the operands of all of them, one after the other.
+    heads: Vec<Head>,
     operands: Vec<Operand>,
 }
 
 impl Decoder {
-    fn inst(&mut self, body: &[u32], offset: u32) -> Result<Head> {
+    fn inst(&mut self, body: &[u32], offset: u32) -> Result<()> {
         let opcode = body[0] & 0xFFFF;
         let Some(row) = ops::by_opcode(opcode) else {
             let message = format!("unknown opcode {opcode}");
@@ -247,7 +248,8 @@ impl Decoder {
         }
         words.finish()?;
         self.remember(&head)?;
-        Ok(head)
+        self.heads.push(head);
+        Ok(())
     }
 
     fn remember(&mut self, inst: &Head) -> Result<()> {

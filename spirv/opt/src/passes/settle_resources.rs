@@ -60,9 +60,10 @@ fn has_variables(module: &Module) -> bool {
 
 fn has_locals(module: &Module, func: OpId, types: &Types) -> bool {
     let holds = |value| facts::pointer(module, module.type_of(value)).is_some_and(|(pointee, _)| types.has(pointee));
-    walk::ops(module, func)
-        .filter(|op| edit::core(module, *op) == Some(Op::Variable))
-        .any(|op| module[op].results.iter().any(|result| holds(*result)))
+    let ops = edit::body(module, func).map_or(&[][..], |body| edit::start(module, body));
+    ops.iter()
+        .filter(|op| edit::core(module, **op) == Some(Op::Variable))
+        .any(|op| module[*op].results.iter().any(|result| holds(*result)))
 }
 
 fn is_own(storage: StorageClass) -> bool {

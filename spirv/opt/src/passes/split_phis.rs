@@ -115,9 +115,13 @@ fn keep_whole(phis: &mut [Phi], module: &Module, ops: &[OpId], numbers: &Numbers
         if is_merge {
             merges.push(*op);
         }
+        let uses = is_known(&data.operands);
+        if !uses && !is_merge && data.successors.is_empty() {
+            continue;
+        }
         let hands_over = is_merge && module.parent_op(*op).is_some_and(|around| is_known(&module[around].results))
             || data.successors.iter().any(|successor| is_known(&module[successor.block].args));
-        if hands_over || is_known(&data.operands) {
+        if hands_over || uses {
             users.push(*op);
         }
         for (at, source) in data.operands.iter().enumerate().filter_map(|(at, value)| Some((at, number(value)?))) {

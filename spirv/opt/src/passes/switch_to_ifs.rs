@@ -15,7 +15,8 @@ const MOST_CASES: usize = 3;
 pub(crate) fn chain(module: &mut Module) {
     for func in edit::functions(module) {
         let Some(body) = edit::structured_body(module, func) else { continue };
-        let switches: Vec<OpId> = walk::ops(module, func).filter(|op| switch(module, *op).is_some()).collect();
+        let switches: Vec<OpId> =
+            walk::ops_with_regions(module, func).filter(|op| switch(module, *op).is_some()).collect();
         if switches.is_empty() {
             continue;
         }
