@@ -43,29 +43,11 @@ impl Slot {
     const EMPTY: Slot = Slot { number: 0, hash: 0 };
 }
 
-/// A name as it is compared: names of up to [`SHORT`] bytes without their text.
-#[derive(Clone, Copy, Debug)]
-pub struct Name {
-    outer: (u64, u64),
-    /// Its place in the text of all names.
-    start: u32,
-    len: u32,
-}
-
-impl Name {
-    const EMPTY: Name = Name { outer: (0, 0), start: 0, len: 0 };
-
-    #[inline]
-    fn range(self) -> Range<usize> {
-        self.start as usize..(self.start + self.len) as usize
-    }
-}
-
 /// Names with their table, which has linear probing and a power of two of places, some of them empty.
 #[derive(Clone, Copy)]
 struct Table<'a> {
     text: &'a str,
-    names: &'a [Name],
+    ends: &'a [u32],
     slots: &'a [Slot],
 }
 
@@ -88,10 +70,10 @@ impl Table<'_> {
     /// Returns whether this is the name with that number.
     #[inline(always)]
     fn is_at(self, number: u32, key: Key<'_>) -> bool {
-        let name = self.names[number as usize];
-        name.outer == key.outer
-            && name.len as usize == key.name.len()
-            && (key.name.len() <= SHORT || has_inner_bytes(&self.text.as_bytes()[name.range()], key.name))
+        let name = text_of(self.text, self.ends, number).as_bytes();
+        name.len() == key.name.len()
+            && outer_bytes(name) == key.outer
+            && (name.len() <= SHORT || has_inner_bytes(name, key.name))
     }
 }
 
@@ -110,21 +92,22 @@ fn place(slots: &mut [Slot], slot: Slot) {
 #[derive(Debug)]
 pub struct Known {
     text: &'static str,
-    names: &'static [Name],
+    /// End of each name in `text`; a name starts where the one before it ends.
+    ends: &'static [u32],
     slots: &'static [Slot],
 }
 
 /// Knows the empty name alone.
-static NOTHING: Known = Known::new(&[], &[Name::EMPTY], &slots::<2>(&[], &[Name::EMPTY]));
+static NOTHING: Known = Known::new(&[], &[0], &slots::<2>(&[], &[0]));
 
 impl Known {
-    /// The names of a text, which [`names`] has made, with their table of [`slots`]. The first is the empty one.
+    /// The names of a text, whose table [`slots`] has made. The first is the empty one.
     ///
     /// # Panics
     /// When the text is not UTF-8.
-    pub const fn new(text: &'static [u8], names: &'static [Name], slots: &'static [Slot]) -> Known {
+    pub const fn new(text: &'static [u8], ends: &'static [u32], slots: &'static [Slot]) -> Known {
         match std::str::from_utf8(text) {
-            Ok(text) => Known { text, names, slots },
+            Ok(text) => Known { text, ends, slots },
             Err(_) => panic!("names are UTF-8"),
         }
     }
@@ -132,41 +115,30 @@ impl Known {
     /// The text of a symbol that is known.
     #[inline]
     pub fn resolve(&self, symbol: Symbol) -> &'static str {
-        &self.text[self.names[symbol.0 as usize].range()]
+        text_of(self.text, self.ends, symbol.0)
     }
 
     #[inline(always)]
     fn find(&self, key: Key<'_>) -> Option<u32> {
-        Table { text: self.text, names: self.names, slots: self.slots }.find(key)
+        Table { text: self.text, ends: self.ends, slots: self.slots }.find(key)
     }
 }
 
-/// Names for [`Known`], given by their text and the end of each: a name starts where the one before it ends.
-pub const fn names<const COUNT: usize>(text: &[u8], ends: &[u32; COUNT]) -> [Name; COUNT] {
-    let (mut names, mut start, mut at) = ([Name::EMPTY; COUNT], 0, 0);
-    while at < COUNT {
-        let len = ends[at] - start;
-        let outer = outer_bytes(bytes_of(text, Name { outer: (0, 0), start, len }));
-        names[at] = Name { outer, start, len };
-        (start, at) = (ends[at], at + 1);
-    }
-    names
-}
-
-/// The table of names for [`Known`], which has to have more places than there are names.
+/// The table of names for [`Known`], which has to have more places than there are names. The names are given by their
+/// text, as [`Known`] holds it.
 ///
 /// # Panics
 /// When there are two equal names, or too few places.
-pub const fn slots<const SLOTS: usize>(text: &[u8], names: &[Name]) -> [Slot; SLOTS] {
-    assert!(SLOTS.is_power_of_two() && SLOTS > names.len(), "the table is too small");
+pub const fn slots<const SLOTS: usize>(text: &[u8], ends: &[u32]) -> [Slot; SLOTS] {
+    assert!(SLOTS.is_power_of_two() && SLOTS > ends.len(), "the table is too small");
     let (mut slots, mut name) = ([Slot::EMPTY; SLOTS], 0);
-    while name < names.len() {
-        let bytes = bytes_of(text, names[name]);
+    while name < ends.len() {
+        let bytes = bytes_of(text, ends, name);
         let hash = Key::new(bytes).hash;
         let mut at = hash as usize % SLOTS;
         while slots[at].number != 0 {
-            let other = names[slots[at].number as usize - 1];
-            assert!(!is_equal(bytes_of(text, other), bytes), "there are two equal names");
+            let other = bytes_of(text, ends, slots[at].number as usize - 1);
+            assert!(!is_equal(other, bytes), "there are two equal names");
             at = (at + 1) % SLOTS;
         }
         slots[at] = Slot { number: name as u32 + 1, hash };
@@ -175,8 +147,9 @@ pub const fn slots<const SLOTS: usize>(text: &[u8], names: &[Name]) -> [Slot; SL
     slots
 }
 
-const fn bytes_of(text: &[u8], name: Name) -> &[u8] {
-    text.split_at((name.start + name.len) as usize).0.split_at(name.start as usize).1
+const fn bytes_of<'a>(text: &'a [u8], ends: &[u32], name: usize) -> &'a [u8] {
+    let start = if name == 0 { 0 } else { ends[name - 1] as usize };
+    text.split_at(ends[name] as usize).0.split_at(start).1
 }
 
 const fn is_equal(a: &[u8], b: &[u8]) -> bool {
@@ -192,8 +165,8 @@ const fn is_equal(a: &[u8], b: &[u8]) -> bool {
 pub struct Interner {
     known: &'static Known,
     text: String,
-    /// Their numbers follow those of `known`.
-    names: Vec<Name>,
+    /// End of each name in `text`; a name starts where the one before it ends. Their numbers follow those of `known`.
+    ends: Vec<u32>,
     /// At most half of the places are taken.
     slots: Vec<Slot>,
 }
@@ -212,14 +185,14 @@ impl Interner {
 
     /// An interner that knows these names; their numbers are their places among them.
     pub fn with_known(known: &'static Known) -> Self {
-        Interner { known, text: String::new(), names: Vec::new(), slots: Vec::new() }
+        Interner { known, text: String::new(), ends: Vec::new(), slots: Vec::new() }
     }
 
     /// Reserves space for this many more names.
     #[must_use]
     pub fn with_room(mut self, count: usize) -> Self {
-        self.names.reserve(count);
-        self.make_room(self.names.len() + count);
+        self.ends.reserve(count);
+        self.make_room(self.ends.len() + count);
         self
     }
 
@@ -229,9 +202,9 @@ impl Interner {
         const LENGTH: usize = 16;
         let mut text = String::with_capacity(self.text.len() + LENGTH * count);
         text.push_str(&self.text);
-        let mut names = Vec::with_capacity(self.names.len() + count);
-        names.extend_from_slice(&self.names);
-        Interner { known: self.known, text, names, slots: self.slots.clone() }
+        let mut ends = Vec::with_capacity(self.ends.len() + count);
+        ends.extend_from_slice(&self.ends);
+        Interner { known: self.known, text, ends, slots: self.slots.clone() }
     }
 
     /// Makes the table large enough for a number of names.
@@ -248,7 +221,7 @@ impl Interner {
     /// The number of names that it knew from the start: their symbols are the lowest ones.
     #[inline]
     pub fn known_count(&self) -> u32 {
-        self.known.names.len() as u32
+        self.known.ends.len() as u32
     }
 
     /// The symbol of `name`, which is remembered when it is new.
@@ -264,21 +237,19 @@ impl Interner {
         let key = Key::within(text.as_bytes(), range.clone());
         match self.find(key) {
             Some(found) => found,
-            None => self.add(text, range, key.outer, key.hash),
+            None => self.add(&text[range], key.hash),
         }
     }
 
     /// Remembers a new name.
     #[inline(never)]
-    fn add(&mut self, text: &str, range: Range<usize>, outer: (u64, u64), hash: u32) -> Symbol {
-        let own = u32::try_from(self.names.len()).expect("fewer than 2^32 names");
-        if 2 * (self.names.len() + 1) > self.slots.len() {
-            self.make_room(self.names.len() + 1);
+    fn add(&mut self, name: &str, hash: u32) -> Symbol {
+        let own = u32::try_from(self.ends.len()).expect("fewer than 2^32 names");
+        if 2 * (self.ends.len() + 1) > self.slots.len() {
+            self.make_room(self.ends.len() + 1);
         }
-        let start = self.text.len() as u32;
-        self.text.push_str(&text[range]);
-        let end = u32::try_from(self.text.len()).expect("names take less than 4 GiB");
-        self.names.push(Name { outer, start, len: end - start });
+        self.text.push_str(name);
+        self.ends.push(u32::try_from(self.text.len()).expect("names take less than 4 GiB"));
         place(&mut self.slots, Slot { number: own + 1, hash });
         self.symbol(own)
     }
@@ -291,7 +262,7 @@ impl Interner {
     /// Most names are the text's own.
     #[inline(always)]
     fn find(&self, key: Key<'_>) -> Option<Symbol> {
-        match (Table { text: &self.text, names: &self.names, slots: &self.slots }).find(key) {
+        match (Table { text: &self.text, ends: &self.ends, slots: &self.slots }).find(key) {
             Some(own) => Some(self.symbol(own)),
             None => self.known.find(key).map(Symbol),
         }
@@ -299,27 +270,33 @@ impl Interner {
 
     /// The symbol of a name that is not one of `known`.
     fn symbol(&self, own: u32) -> Symbol {
-        Symbol(self.known.names.len() as u32 + own)
+        Symbol(self.known.ends.len() as u32 + own)
     }
 
     /// The text of a symbol.
     #[inline]
     pub fn resolve(&self, symbol: Symbol) -> &str {
-        match symbol.0.checked_sub(self.known.names.len() as u32) {
-            Some(own) => &self.text[self.names[own as usize].range()],
+        match symbol.0.checked_sub(self.known.ends.len() as u32) {
+            Some(own) => text_of(&self.text, &self.ends, own),
             None => self.known.resolve(symbol),
         }
     }
 
     /// The number of known names, the empty one included.
     pub fn len(&self) -> usize {
-        self.known.names.len() + self.names.len()
+        self.known.ends.len() + self.ends.len()
     }
 
     /// Never true: the empty name is always known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+#[inline]
+fn text_of<'a>(text: &'a str, ends: &[u32], number: u32) -> &'a str {
+    let start = if number == 0 { 0 } else { ends[number as usize - 1] };
+    &text[start as usize..ends[number as usize] as usize]
 }
 
 /// Returns whether two long names of the same length are equal between their outer bytes.
@@ -446,8 +423,7 @@ mod tests {
 
     #[test]
     fn names_that_are_known_from_the_start_have_their_places_as_numbers() {
-        const NAMES: [Name; 3] = names(b"iffor", &[0, 2, 5]);
-        static KNOWN: Known = Known::new(b"iffor", &NAMES, &slots::<4>(b"iffor", &NAMES));
+        static KNOWN: Known = Known::new(b"iffor", &[0, 2, 5], &slots::<4>(b"iffor", &[0, 2, 5]));
         let mut names = Interner::with_known(&KNOWN);
         let x = names.intern("x");
         assert_eq!((x.raw(), names.len(), names.resolve(x)), (3, 4, "x"));

@@ -476,9 +476,8 @@ impl Names {
 }
 
 static NAMES: Names = Names::all();
-static KNOWN: Known = Known::new(&NAMES.text, &ENTRIES, &SLOTS);
-static ENTRIES: [intern::Name; COUNT] = intern::names(&NAMES.text, &NAMES.ends);
-static SLOTS: [intern::Slot; 2048] = intern::slots(&NAMES.text, &ENTRIES);
+static KNOWN: Known = Known::new(&NAMES.text, &NAMES.ends, &SLOTS);
+static SLOTS: [intern::Slot; 2048] = intern::slots(&NAMES.text, &NAMES.ends);
 
 /// An interner that knows all words; every compilation starts with one.
 pub fn new_interner() -> Interner {

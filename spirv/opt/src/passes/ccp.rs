@@ -28,21 +28,37 @@ pub(crate) fn propagate(module: &mut Module) {
     };
     let mut replaced = Replaced::with_room(module);
     for func in edit::functions(module) {
-        let Some(region) = edit::structured_body(module, func).filter(|_| has_counters(module, func)) else { continue };
+        let Some(region) = edit::structured_body(module, func).filter(|_| carries_constants(module, func)) else {
+            continue;
+        };
         if flow.settle(module, region) {
             flow.replace(module, func, region, &mut replaced);
         }
     }
 }
 
-/// Returns whether an argument of a loop starts as a constant integer or boolean.
-fn has_counters(module: &Module, func: OpId) -> bool {
+/// Returns whether a loop has an argument that starts as a constant integer or boolean, and that is not a mere counter.
+fn carries_constants(module: &Module, func: OpId) -> bool {
     walk::ops_with_regions(module, func).filter(|op| edit::is_loop(module, *op)).any(|op| {
-        let entry = module[op].regions.first().and_then(|region| module[*region].blocks.first());
-        let end = entry.and_then(|block| module.terminator(*block));
-        let starts = end.into_iter().flat_map(|end| &module[end].successors).flat_map(|successor| &successor.args);
-        starts.into_iter().any(|value| edit::constant_number(module, *value).is_some())
+        let Some(region) = module[op].regions.first() else { return false };
+        let [entry, header, ..] = module[*region].blocks[..] else { return false };
+        let start = module.terminator(entry).and_then(|end| module[end].successors.first());
+        let backs = edit::back_edges(module, *region, header);
+        let is_counter = |at: usize| {
+            backs.iter().any(|(end, edge)| {
+                let next = module[*end].successors[*edge].args.get(at);
+                next.is_some_and(|next| is_sum_with(module, *next, module[header].args[at]))
+            })
+        };
+        let starts = start.into_iter().flat_map(|start| &start.args).enumerate();
+        starts.into_iter().any(|(at, value)| edit::constant_number(module, *value).is_some() && !is_counter(at))
     })
+}
+
+/// Returns whether a value is the sum of a number and another one.
+fn is_sum_with(module: &Module, value: ValueId, number: ValueId) -> bool {
+    let sum = module.defining_op(value).filter(|op| edit::core(module, *op) == Some(Op::IAdd));
+    sum.is_some_and(|op| module[op].operands.contains(&number))
 }
 
 /// What is known of a value.
