@@ -331,11 +331,11 @@ base::diagnostics! {
     /// Compute shaders have derivatives, and sampling that uses them, since shader model 6.6. The module requires an
     /// extension of Vulkan that not every device supports; `SampleLevel` and `SampleGrad` require none.
     W2410 warning(hlsl-availability) ComputeDerivative { name } "'{name}' in a compute shader requires shader model 6.6";
+    /// SPIR-V reports the residency of texels, but not of buffers.
+    W2411 own_warning(vk-ignored-features) NoStatus {} "residency status of buffers is not available in SPIR-V and is always 0";
     /// Ray queries have flags for opacity micromaps since shader model 6.9. Before that the flag changes nothing in the module, as
     /// in DXC; from then on the module requires an extension of Vulkan.
     W2412 warning(hlsl-availability-constant) EarlyMicromaps {} "'RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS' requires shader model 6.9 and is ignored";
-    /// SPIR-V reports the residency of texels, but not of buffers.
-    W2411 own_warning(vk-ignored-features) NoStatus {} "residency status of buffers is not available in SPIR-V and is always 0";
     /// SPIR-V supports depth comparison of floating-point texels only.
     E2420 error ComparedTexels { name, ty } "'{name}' requires floating-point texels, not '{ty}'";
 

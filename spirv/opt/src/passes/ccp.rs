@@ -68,7 +68,7 @@ enum State {
     Unseen,
     /// The bits of an integer, or 0 or 1 of a boolean.
     Constant(u64),
-    /// It is no constant, or of another type.
+    /// It is not a constant, or of another type.
     Varying,
 }
 
