@@ -214,8 +214,13 @@ impl Interner {
         if size <= self.slots.len() {
             return;
         }
-        let smaller = std::mem::replace(&mut self.slots, vec![Slot::EMPTY; size]);
-        smaller.into_iter().filter(|slot| slot.number != 0).for_each(|slot| place(&mut self.slots, slot));
+        // In place: a table of millions of names is most of what a compilation holds.
+        self.slots.clear();
+        self.slots.resize(size, Slot::EMPTY);
+        for number in 0..self.ends.len() as u32 {
+            let name = text_of(&self.text, &self.ends, number).as_bytes();
+            place(&mut self.slots, Slot { number: number + 1, hash: Key::new(name).hash });
+        }
     }
 
     /// The number of names that it knew from the start: their symbols are the lowest ones.
