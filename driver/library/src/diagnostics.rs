@@ -102,6 +102,9 @@ base::diagnostics! {
     /// `[[vk::image_format]]` gives a texture or buffer a format whose texels do not support the atomic operations of the shader.
     /// Vulkan has them for `r32i`, `r32ui`, `r32f`, `r64i` and `r64ui`.
     E5138 fatal TexelAtomics {} "image format does not support atomic operations";
+    /// `[[vk::image_format]]` gives an array of textures or buffers a format of integers with another sign than their texels, and the
+    /// shader reads or writes one of them.
+    E5139 fatal FormatSign {} "sign of the image format does not match that of the texels";
     /// The compiler crashed. The input may be valid or invalid. Please report
     /// it, with the source if you can share it.
     E5901 fatal InternalError { place, what } "internal compiler error {place}: {what}";

@@ -8,6 +8,5 @@
 //~                                               ^ error[E2051]: image format 'r32i' does not fit texels of type 'int64_t'
 [[vk::image_format("rgba16f")]] RWBuffer<float4> right[2];
 [[vk::image_format("r32ui")]] RWBuffer<int> signs[2];
-//~                                         ^ error[E2051]: image format 'r32ui' does not fit texels of type 'int'
 
 [numthreads(1, 1, 1)] void main() { right[1][0] = 1; }

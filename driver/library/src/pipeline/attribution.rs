@@ -134,13 +134,20 @@ pub(super) enum Fault {
     MeshCounts,
     /// An atomic operation on a texel whose format has none.
     TexelFormat,
+    /// The integers of a format have the other sign.
+    FormatSign,
 }
 
-/// The rule about formats of texels.
+/// The rule about signs of texels and their formats.
+const FORMAT_SIGN: &str = "VUID-StandaloneSpirv-Image-04965";
+/// The rule about formats of texels with atomic operations.
 const ATOMIC_FORMATS: &str = "VUID-StandaloneSpirv-OpImageTexelPointer-04658";
 
 /// The fault of an instruction that the validator names, by the rule that it violates.
 pub(super) fn fault(words: &[u32], number: usize, rule: &str) -> Option<Fault> {
+    if rule.contains(FORMAT_SIGN) {
+        return Some(Fault::FormatSign);
+    }
     let guilty = decode(words).ok().and_then(|(_, insts)| insts.get(number).map(|inst| inst.op))?;
     match guilty {
         Op::SetMeshOutputsEXT => Some(Fault::MeshCounts),

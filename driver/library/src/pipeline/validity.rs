@@ -83,6 +83,9 @@ impl Session<'_> {
                 Fault::MeshCounts => {
                     self.sink.report(emitted.mesh_counts.unwrap_or(span), E::MeshCounts { reason });
                 }
+                Fault::FormatSign => {
+                    self.sink.report(span, E::FormatSign {});
+                }
                 Fault::TexelFormat => {
                     let report = self.sink.report(span, E::TexelAtomics {});
                     report.note("use a format of one 32-bit number or 64-bit integer, such as `r32ui`");

@@ -14,7 +14,8 @@ impl Checker<'_> {
         let held = self.module.element_of_arrays(ty);
         let Type::Object(Object::Texture(texture)) = self.module.types[held] else { return };
         let (Type::Scalar(scalar) | Type::Vector(scalar, _)) = self.module.types[texture.elem] else { return };
-        if fits(format, scalar) {
+        // DXC does not look at arrays. Where such an element is read or written, validation reports the sign.
+        if fits(format, scalar) || held != ty && fits(format, of_other_sign(scalar)) {
             return;
         }
         let (name, ty) = (name_of(format), self.type_name(texture.elem));
@@ -25,6 +26,17 @@ impl Checker<'_> {
 
 fn name_of(format: ImageFormat) -> &'static str {
     IMAGE_FORMATS.iter().find(|(_, known)| *known == format).map_or("unknown", |(name, _)| name)
+}
+
+/// The integer with the same width and the other sign; any other type itself.
+fn of_other_sign(scalar: Scalar) -> Scalar {
+    match (scalar.class(), scalar) {
+        (_, Scalar::Int64) => Scalar::UInt64,
+        (_, Scalar::UInt64) => Scalar::Int64,
+        (ElemClass::SInt, _) => Scalar::UInt,
+        (ElemClass::UInt | ElemClass::Bool, _) => Scalar::Int,
+        (ElemClass::Float, scalar) => scalar,
+    }
 }
 
 /// The name of a format ends in its kind; only two have 64-bit components. Texels of bools are `uint`s.
