@@ -105,7 +105,7 @@ impl Separable {
         self.all.len()
     }
 
-    /// Those that are not known to be clean. A run of declarations is clean if it was clean in another unit.
+    /// The ranges of declarations that may cause messages. Runs that another unit has found to be free of messages are left out.
     pub fn unsettled(&self) -> Vec<Range<usize>> {
         let (mut open, mut from) = (Vec::new(), 0);
         for (range, _) in self.sums.iter().filter(|(_, sum)| sum.is_clean.load(Relaxed)) {
@@ -116,7 +116,7 @@ impl Separable {
         open
     }
 
-    /// Records which of them are clean, for other units.
+    /// Records which runs of declarations are free of messages, for other units.
     pub fn settle(&self, is_clean: impl Fn(usize) -> bool) {
         for (range, sum) in self.sums.iter().filter(|(_, sum)| !sum.is_clean.load(Relaxed)) {
             sum.is_clean.store(range.clone().all(&is_clean), Relaxed);

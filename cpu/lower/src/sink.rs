@@ -41,7 +41,7 @@ struct Sinking {
     /// The ops that use each value, also those that are gone.
     users: Map<ValueId, Vec<OpId>>,
     gone: Set<OpId>,
-    /// What unlikely blocks begin with, from the last op to the first one.
+    /// The copies to insert at the start of each unlikely block, in reverse order.
     starts: Map<BlockId, Vec<OpId>>,
 }
 

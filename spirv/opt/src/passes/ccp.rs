@@ -1,7 +1,7 @@
 //! Conditional constant propagation: integers and booleans that are constants because branches that would change them are never
 //! taken.
 //!
-//! The assumption is optimistic, and that is what numbering lacks in loops: every value is a constant and every block is unreached
+//! The assumption is optimistic, which `gvn` is only for single values around loops: every value is a constant and every block is unreached
 //! until a sweep over the function shows otherwise. What is left when a sweep shows nothing new is true. Only arguments of blocks
 //! and results of constructs are replaced; numbering folds what follows from them.
 
@@ -61,14 +61,14 @@ fn is_sum_with(module: &Module, value: ValueId, number: ValueId) -> bool {
     sum.is_some_and(|op| module[op].operands.contains(&number))
 }
 
-/// What is known of a value.
+/// The lattice value of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Nothing: no path to it is known to be taken.
+    /// Top: no path to it is known to be taken.
     Unseen,
     /// The bits of an integer, or 0 or 1 of a boolean.
     Constant(u64),
-    /// It is not a constant, or of another type.
+    /// Bottom: not a constant, or of another type.
     Varying,
 }
 
